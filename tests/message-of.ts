@@ -1,7 +1,7 @@
 import type { Skipped } from '../src/core/socket/batch.ts';
 import { codecOf } from '../src/wire/all-families.ts';
 import { readBody, readExtension } from '../src/wire/body.ts';
-import { pack } from '../src/wire/packed.ts';
+import { pack } from '../src/core/socket/batch.ts';
 import { ROWS, type MessageName, type RoomMessage, rowOf } from '../src/wire/registry.ts';
 import type { SocketDown } from '../src/workers/socket/api.ts';
 

@@ -5,10 +5,10 @@
 import { WebSocket } from 'ws';
 import { createDecisionLog } from '../../src/player/base/decision-log.ts';
 import { readServices } from '../../src/core/services.ts';
-import type { OpenSocket, Platform, SocketEvents } from '../../src/workers/platform.ts';
 import type { SocketDown } from '../../src/workers/socket/api.ts';
-import { createSocket, type Socket } from '../../src/workers/socket/socket.ts';
-import { readContents } from '../../src/wire/contents.ts';
+import { type OpenSocket, Socket, type SocketEvents, type SocketPlatform } from '../../src/workers/socket/socket.ts';
+import { codecOf } from '../../src/wire/all-families.ts';
+import { readContents } from '../../src/wire/body.ts';
 import { quantile } from '../measure/schema.ts';
 
 export type Order =
@@ -94,7 +94,7 @@ function dial(url: string, events: SocketEvents): OpenSocket {
   };
 }
 
-const PLATFORM: Platform = {
+const PLATFORM: SocketPlatform = {
   nowMs: () => performance.now(),
   epochMs: () => Date.now(),
   random: Math.random,
@@ -113,7 +113,7 @@ function openViewer(url: string, userId: number): Viewer {
     isOpen: false,
     awaySinceMs: 0,
     shown: new Map(),
-    socket: createSocket({
+    socket: new Socket({
       services,
       platform: PLATFORM,
       decisions: createDecisionLog(),
@@ -151,7 +151,7 @@ function onDown(viewer: Viewer, message: SocketDown): void {
   if (message.type === 'line' && message.outcome.name === 'delivered') accepted.add(textOf.get(message.uuid) ?? '');
   if (message.type !== 'messages') return;
   const nowMs = Date.now();
-  for (const one of readContents(message.batch).messages) {
+  for (const one of readContents(message.batch, codecOf).messages) {
     if (one.name !== 'chat') continue;
     const text = one.body.chatmsg;
     if (!current.has(text)) continue;

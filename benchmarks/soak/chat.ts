@@ -11,10 +11,9 @@ import type { RoomView } from '../../src/core/room/view.ts';
 import { EVERYBODY } from '../../src/core/room/chat/welcome.ts';
 import { WAITS } from '../../src/player/base/backoff.ts';
 import { SOCKET_POLICY, type SocketPolicy } from '../../src/core/socket/policy.ts';
-import type { OpenSocket, Platform, SocketEvents } from '../../src/workers/platform.ts';
 import type { SocketDown, SocketIdentity, SocketUp } from '../../src/workers/socket/api.ts';
-import { createSocketClient, type SocketClient } from '../../src/workers/room/clients/socket-client.ts';
-import { createSocket } from '../../src/workers/socket/socket.ts';
+import { SocketClient } from '../../src/workers/room/clients/socket-client.ts';
+import { type OpenSocket, Socket, type SocketEvents, type SocketPlatform } from '../../src/workers/socket/socket.ts';
 import { seeded } from '../../src/wasm/tests/seeded.ts';
 import { startCuttingServer, type Said } from './chat-server.ts';
 
@@ -147,7 +146,7 @@ function createViewer(port: number, random: () => number): Viewer {
     let view: RoomView = initialView({ width: 1_280, height: 800 });
     let isOpen = true;
     const platform = livePlatform(random);
-    const client: SocketClient = createSocketClient(worker.port, {
+    const client: SocketClient = new SocketClient(worker.port, {
       screen: {
         get: () => view,
         patch(patch) {
@@ -250,7 +249,7 @@ function startWorker(port: number, random: () => number): { readonly port: Messa
   const channel = new MessageChannel();
   const platform = livePlatform(random, port);
   let isAlive = true;
-  const socket = createSocket({
+  const socket = new Socket({
     services: readServices(JSON.stringify({ backup: 'http://scheduler.test' }), 'http://room.test').services,
     platform,
     policy: QUICK,
@@ -270,7 +269,7 @@ function startWorker(port: number, random: () => number): { readonly port: Messa
 }
 
 /** Real time and real sockets; `kill` simulates a crash, after which no code runs. */
-function livePlatform(random: () => number, port = 0): Platform & { kill(): void } {
+function livePlatform(random: () => number, port = 0): SocketPlatform & { kill(): void } {
   let isAlive = true;
   const sockets = new Set<WebSocket>();
   const address = { code: 0, data: { addrs: [{ host: `127.0.0.1:${port}/chat`, protocol: 'ws' }], age: 600 } };

@@ -6,12 +6,13 @@ import { ungzip } from 'pako';
 import protobuf from 'protobufjs';
 import { readSocketLog } from '../../mocks/recordings/recording.ts';
 import type * as FamiliesModule from '../../src/wire/all-families.ts';
-import type * as ContentsModule from '../../src/wire/contents.ts';
+import type * as ContentsModule from '../../src/wire/body.ts';
 import type * as RegistryModule from '../../src/wire/registry.ts';
 import type { Row } from '../../src/wire/registry.ts';
 import type * as InflateModule from '../../src/wire/inflate.ts';
 import type * as FrameModule from '../../src/wire/frame.ts';
-import type * as PackedModule from '../../src/wire/packed.ts';
+import type * as PackedModule from '../../src/core/socket/batch.ts';
+import type * as ReadingModule from '../../src/workers/socket/content-reading.ts';
 import type * as ReceiverModule from '../../src/workers/socket/receiver.ts';
 import { nameFor, Outcomes, ratioFor, type BenchContext, type Benchmark, type BenchOutcome, type Subject } from '../measure/benchmark.ts';
 import { inputOfFile, ROOT } from '../measure/environment.ts';
@@ -34,8 +35,8 @@ interface Crossing {
 /** The socket worker's receiver, and the decoding of its batches in the room worker. */
 interface Whole {
   readonly receiver: typeof ReceiverModule;
-  readonly packed: typeof PackedModule;
   readonly contents: typeof ContentsModule;
+  readonly codecOf: ContentsModule.CodecOf;
   /** By family. */
   readonly codecs: Readonly<Record<string, Codec>>;
 }
@@ -48,7 +49,12 @@ const VIEWER = { userId: 1, name: 'Viewer' } as const;
 
 /** Classified, packed, transferred, and decoded on the other side. */
 const crossingOf =
-  ({ ContentReading }: typeof ReceiverModule, { pack, transferOf }: typeof PackedModule, { decodeContents }: typeof ContentsModule) =>
+  (
+    { ContentReading }: typeof ReadingModule,
+    { pack }: typeof PackedModule,
+    { decodeContents }: typeof ContentsModule,
+    codecOf: ContentsModule.CodecOf,
+  ) =>
   (): Crossing => {
     const reading = new ContentReading({
       viewer: () => VIEWER,
@@ -65,14 +71,14 @@ const crossingOf =
       },
       cross(batch) {
         const packed = pack(batch as Parameters<typeof pack>[0]);
-        return structuredClone(packed, { transfer: transferOf(packed) });
+        return structuredClone(packed, { transfer: [packed.buffer] });
       },
-      arrive: (crossed) => void decodeContents(crossed as PackedModule.PackedMessages),
+      arrive: (crossed) => void decodeContents(crossed as PackedModule.PackedMessages, codecOf),
     };
   };
 
 /** The room's additions to the inbox: classes, keys, bounds and order of the batch; its timer fires when a batch is full. */
-function wholeWay({ receiver, packed, contents, codecs }: Whole, withExt: boolean): (messages: readonly ArrayBuffer[]) => number {
+function wholeWay({ receiver, contents, codecs, codecOf }: Whole, withExt: boolean): (messages: readonly ArrayBuffer[]) => number {
   let leave: (() => void) | null = null;
   let bad = 0;
   const one = new receiver.Receiver({
@@ -90,11 +96,10 @@ function wholeWay({ receiver, packed, contents, codecs }: Whole, withExt: boolea
     viewer: () => VIEWER,
     connectedUserId: () => VIEWER.userId,
     isWatched: () => false,
-    messages(kept) {
-      const batch = packed.pack(kept);
-      const crossed = structuredClone(batch, { transfer: packed.transferOf(batch) });
-      if (withExt) contents.readContents(crossed);
-      else contents.decodeContents(crossed);
+    messages(batch) {
+      const crossed = structuredClone(batch, { transfer: [batch.buffer] });
+      if (withExt) contents.readContents(crossed, codecOf);
+      else contents.decodeContents(crossed, codecOf);
     },
     offset: () => undefined,
     acknowledge: () => undefined,
@@ -139,16 +144,18 @@ async function loadWire({ root }: Subject): Promise<Wire> {
   const registry = (await load('wire/registry.ts')) as typeof RegistryModule;
   const families = (await load('wire/all-families.ts')) as typeof FamiliesModule;
   const receiver = (await load('workers/socket/receiver.ts')) as typeof ReceiverModule;
-  const packed = (await load('wire/packed.ts')) as typeof PackedModule;
-  const contents = (await load('wire/contents.ts')) as typeof ContentsModule;
-  const codecs = Object.fromEntries(registry.ROWS.map(({ family }) => [family, families.codecOf(family)]));
+  const packed = (await load('core/socket/batch.ts')) as typeof PackedModule;
+  const contents = (await load('wire/body.ts')) as typeof ContentsModule;
+  const reading = (await load('workers/socket/content-reading.ts')) as typeof ReadingModule;
+  const { codecOf } = families;
+  const codecs = Object.fromEntries(registry.ROWS.map(({ family }) => [family, codecOf(family)]));
   return {
     registry,
     frame: (await load('wire/frame.ts')) as typeof FrameModule,
     inflate: (await load('wire/inflate.ts')) as typeof InflateModule,
     receiver,
-    crossing: crossingOf(receiver, packed, contents),
-    whole: { receiver, packed, contents, codecs },
+    crossing: crossingOf(reading, packed, contents, codecOf),
+    whole: { receiver, contents, codecOf, codecs },
     families,
     bare: bareSchemas(path.join(root, 'src/wire')),
   };

@@ -1,7 +1,7 @@
 import { readRoute } from '../core/room/start/route.ts';
 import { installScriptPolicy } from '../design/script-policy.ts';
 import { untilLoaded } from '../player/page/until-loaded.ts';
-import { createSession } from './session.ts';
+import { Session } from './session.ts';
 
 const OPENED = 'footlight:opened';
 
@@ -11,7 +11,7 @@ async function open(): Promise<void> {
   if (!('with' in Array.prototype)) (await import('./start/older-browsers.ts')).addMissingToPage();
   const route = readRoute(location.pathname);
   // Without a room no session is created: no worker, no player.
-  const session = 'roomId' in route && route.roomId !== null ? createSession(route.roomId) : null;
+  const session = 'roomId' in route && route.roomId !== null ? new Session(route.roomId) : null;
   await session?.timeToDraw;
   const { showRoom, showLobby } = await untilLoaded(async () => import('./shell.tsx'));
   await (session === null ? showLobby(route) : showRoom(session));

@@ -1,19 +1,18 @@
 import { within } from '../player/base/within.ts';
 import type { OfflineRoom } from './offline-room.ts';
 import { pageClock } from '../player/page/clock.ts';
-import { assertNever } from '../player/base/assert-never.ts';
 import type { Decision } from '../player/base/decision-log.ts';
 import { promised } from '../core/promised.ts';
 import { initialView } from '../core/room/initial-view.ts';
 import { isPlayerAction, playerOrder } from '../core/room/stage/player-actions.ts';
 import type { UserAction } from '../core/room/view.ts';
-import { heldBackMs } from '../core/room/start/first-picture.ts';
+import { heldBackMs } from '../core/room/start/first-stage.ts';
 import { unavailableStart } from '../core/room/start/unavailable.ts';
 import type { PageEvent, RoomCommand } from '../workers/room/api.ts';
 import { describeVisit } from './page/diagnostics.ts';
-import { askEarly, openFirstStage, type Opened, openEarlyStage } from './start/opening.ts';
+import { askEarly, type EarlyStage, openEarlyStage, openFirstStage, type Opened } from './start/opening.ts';
 import { reached } from '../player/page/phases.ts';
-import { readRemembered, rememberedHevc, STORED_PREFIX, viewport, writeCookie, writeStorage } from './page/page-input.ts';
+import { readRemembered, rememberedHevc, STORED_PREFIX, viewport } from './page/page-input.ts';
 import { rememberKind } from './start/last-kind.ts';
 import { askCapabilities } from '../player/capabilities.ts';
 import { PLAYER_KINDS_HERE } from '../player/kinds/player-registry.ts';
@@ -26,7 +25,7 @@ import { readPageServices, pageServices } from './page/page-services.ts';
 import { roomTime } from './features/room-time.ts';
 import type { RoomContext } from './room-context.ts';
 import type { RoomWorkers, RoomWorkersDeps } from './room-workers.ts';
-import { createStore, type Store } from './store.ts';
+import { createStore, execute } from './store.ts';
 import { untilLoaded } from '../player/page/until-loaded.ts';
 import { twoFrames } from '../player/page/two-frames.ts';
 import { describe } from '../player/base/describe.ts';
@@ -58,97 +57,107 @@ declare global {
   }
 }
 
-export interface Session {
-  readonly context: RoomContext;
+/** The wiring of the page: executes the room worker's commands, and sends it the page's events. */
+export class Session {
   /** Resolves when the first picture no longer needs the main thread, or if no picture is expected. */
   readonly timeToDraw: Promise<void>;
   /** Resolves when the workers have been started, or the page shows why they could not be. */
   readonly started: Promise<void>;
   /** null except in the offline build. */
   readonly mock: Promise<OfflineRoom | null>;
-}
-
-/** The wiring of the page: executes the room worker's commands, and sends it the page's events. */
-// Long: player, workers and store are created here and refer to each other.
-export function createSession(roomId: number): Session {
-  const store = createStore(initialView(viewport()));
-  const { services, problems } = readPageServices();
-  const timeToDraw = promised<void>();
-  setTimeout(timeToDraw.resolve, heldBackMs(MAX_EMPTY_MS, performance.now()));
-  const toRoom = createRoomLine();
-  const { send } = toRoom;
+  readonly context: RoomContext;
+  readonly #roomId: number;
+  readonly #store = createStore(initialView(viewport()));
+  readonly #room = createRoomLine();
+  readonly #drawn = promised<void>();
+  readonly #mock = promised<OfflineRoom | null>();
+  readonly #player: PagePlayer;
+  readonly #stage: EarlyStage;
+  #capabilities: Capabilities | null = null;
+  #workers: RoomWorkers | null = null;
   /** Listener of the opening, until the room may start. */
-  let watch: (fact: PlayerFact) => void = () => undefined;
-  const player = createPagePlayer({
-    remembered: readRemembered,
-    onFact(fact) {
-      send({ type: 'player', fact, atMs: performance.now() });
-      watch(fact);
-      if (fact.type === 'first-frame') {
-        reached('first picture');
-        rememberKind(fact.kind);
-      }
-      if (endsTheWait(fact)) void twoFrames().then(timeToDraw.resolve);
-    },
-    onOpened: () => reached('stream asked'),
-    loadSharing: loadP2p,
-    keeps: true,
-  });
-  const consent = createSharingConsent(player.order, pageStorage());
-  const { surface, showAhead } = openEarlyStage(store, player.surface);
-  let capabilities: Capabilities | null = null;
-  let workers: RoomWorkers | null = null;
-  const workersDeps: RoomWorkersDeps = {
-    services,
-    store,
-    send,
-    onPort(port) {
-      toRoom.connect(port, () => player.state());
-      roomTime.restart();
-      port?.addEventListener('message', ({ data }: MessageEvent<RoomCommand>) => {
-        execute(data, store, consent.order);
-        if (needsThePage(data)) timeToDraw.resolve();
-      });
-      port?.start();
-    },
-  };
+  #watch: (fact: PlayerFact) => void = () => undefined;
 
-  async function begin(): Promise<void> {
-    // Before capabilities are detected and before a worker starts, because the mock's service worker controls only later clients.
-    mock.resolve(await mockOfTheBuild());
-    const { early: earlyCalls, answers } = askEarly(services, roomId);
-    preloadPlayer(Promise.all(answers));
-    capabilities = await askCapabilities(PLAYER_KINDS_HERE, rememberedHevc());
-    player.begin(capabilities);
-    reached('capabilities');
-    for (const problem of problems) console.error(problem);
-    listen(send);
-    openToTests(() => workers, player);
-    const opened = openFirstStage({ answers, order: consent.order, watch: (onFact) => (watch = onFact), showAhead });
-    workers = await behindThePicture(opened, workersDeps);
-    await workers.start(earlyCalls);
-  }
-
-  const mock = promised<OfflineRoom | null>();
-  const started = begin().catch((cause: unknown) => {
-    console.error('the room did not start', cause);
-    store.patch({ unavailable: unavailableStart(isSecureContext) });
-    timeToDraw.resolve();
-  });
-  const decisions = (): Promise<readonly Decision[]> => decisionsOf(workers, player);
-  return {
-    mock: mock.promise,
-    started,
-    timeToDraw: timeToDraw.promise,
-    context: {
-      store,
+  constructor(roomId: number) {
+    this.#roomId = roomId;
+    setTimeout(this.#drawn.resolve, heldBackMs(MAX_EMPTY_MS, performance.now()));
+    const player = createPagePlayer({
+      remembered: readRemembered,
+      onFact: (fact) => this.#onFact(fact),
+      onOpened: () => reached('stream asked'),
+      loadSharing: loadP2p,
+      keeps: true,
+    });
+    this.#player = player;
+    this.#stage = openEarlyStage(this.#store, player.surface);
+    this.timeToDraw = this.#drawn.promise;
+    this.mock = this.#mock.promise;
+    this.started = this.#begin().catch((cause: unknown) => {
+      console.error('the room did not start', cause);
+      this.#store.patch({ unavailable: unavailableStart(isSecureContext) });
+      this.#drawn.resolve();
+    });
+    const { surface } = this.#stage;
+    const { send } = this.#room;
+    this.context = {
+      store: this.#store,
       act: (action) => carryOut(action, player.order, send),
       send,
       player: surface,
-      decisions,
-      diagnose: async () => describeVisit({ capabilities, figures: surface.figures(), decisions: await decisions() }),
-    },
-  };
+      decisions: () => this.#decisions(),
+      diagnose: async () =>
+        describeVisit({ capabilities: this.#capabilities, figures: surface.figures(), decisions: await this.#decisions() }),
+    };
+  }
+
+  #onFact(fact: PlayerFact): void {
+    this.#room.send({ type: 'player', fact, atMs: performance.now() });
+    this.#watch(fact);
+    if (fact.type === 'first-frame') {
+      reached('first picture');
+      rememberKind(fact.kind);
+    }
+    if (endsTheWait(fact)) void twoFrames().then(this.#drawn.resolve);
+  }
+
+  async #begin(): Promise<void> {
+    const { services, problems } = readPageServices();
+    const { order } = createSharingConsent(this.#player.order, pageStorage());
+    // Before capabilities are detected and before a worker starts, because the mock's service worker controls only later clients.
+    this.#mock.resolve(await mockOfTheBuild());
+    const { early: earlyCalls, answers } = askEarly(services, this.#roomId);
+    preloadPlayer(Promise.all(answers));
+    this.#capabilities = await askCapabilities(PLAYER_KINDS_HERE, rememberedHevc());
+    this.#player.begin(this.#capabilities);
+    reached('capabilities');
+    for (const problem of problems) console.error(problem);
+    listen(this.#room.send);
+    openToTests(() => this.#workers, this.#player);
+    const opened = openFirstStage({ answers, order, watch: (onFact) => (this.#watch = onFact), showAhead: this.#stage.showAhead });
+    this.#workers = await behindThePicture(opened, {
+      services,
+      store: this.#store,
+      send: this.#room.send,
+      onPort: (port) => this.#onPort(port, order),
+    });
+    await this.#workers.start(earlyCalls);
+  }
+
+  #onPort(port: MessagePort | null, order: (order: PlayerOrder) => void): void {
+    this.#room.connect(port, () => this.#player.state());
+    roomTime.restart();
+    port?.addEventListener('message', ({ data }: MessageEvent<RoomCommand>) => {
+      execute(data, this.#store, order);
+      if (needsThePage(data)) this.#drawn.resolve();
+    });
+    port?.start();
+  }
+
+  /** Ordered by time: the page's decisions are the player's, all others the room worker's. */
+  async #decisions(): Promise<readonly Decision[]> {
+    const ofRoom = (await this.#workers?.decisions()) ?? [];
+    return [...this.#player.decisions(), ...ofRoom].sort((one, other) => one.atMs - other.atMs);
+  }
 }
 
 /** Null where storage is forbidden. */
@@ -196,48 +205,6 @@ function isOutdated(event: PageEvent, isFirst: boolean): boolean {
   if (event.type === 'worker-died' || event.type === 'worker-back') return true;
   if (event.type === 'player') return !isFirst || event.fact.type === 'progress';
   return event.type === 'action' && event.action.type === 'feature' && !isFirst;
-}
-
-function execute(command: RoomCommand, store: Store, order: (order: PlayerOrder) => void): void {
-  switch (command.type) {
-    case 'view':
-      roomTime.arrive(command.nowMs, performance.now(), Object.values(command.patch.features ?? {}));
-      store.patch(command.patch);
-      if (command.patch.phase === 'ready') reached('room');
-      return;
-    case 'chat':
-      store.chat(command.batch);
-      return;
-    case 'player':
-      order(command.order);
-      return;
-    case 'navigate':
-      location.replace(new URL(command.to, location.href));
-      return;
-    case 'reload':
-      location.reload();
-      return;
-    case 'set-cookie':
-      writeCookie(command.cookie);
-      return;
-    case 'store':
-      writeStorage(command.area === 'local' ? 'localStorage' : 'sessionStorage', command.key, command.value);
-      return;
-    case 'open':
-      window.open(command.url, '_blank', 'noopener');
-      return;
-    case 'download':
-      void import('./stage/saving/save-file.ts').then(({ download }) => download(command.url));
-      return;
-    default:
-      assertNever(command);
-  }
-}
-
-/** Ordered by time: the page's decisions are the player's, all others the room worker's. */
-async function decisionsOf(workers: RoomWorkers | null, player: PagePlayer): Promise<readonly Decision[]> {
-  const ofRoom = (await workers?.decisions()) ?? [];
-  return [...player.decisions(), ...ofRoom].sort((one, other) => one.atMs - other.atMs);
 }
 
 /** Requests the room worker's chunk when the first picture is no longer pending, or when none is expected. */

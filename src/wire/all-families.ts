@@ -8,7 +8,7 @@ const CODECS: Readonly<Record<string, Codec>> = Object.fromEntries(
   Object.entries(families).map(([name, generated]) => [name, codecFrom(generated)]),
 );
 
-/** All families at once: for contents.ts, the mock backend, the origin and the tests. The socket worker loads each with its first message. */
+/** All families at once: for the room worker, the mock backend, the origin and the tests. The socket worker loads each with its first message. */
 export function codecOf(family: string): Codec {
   const codec = CODECS[family];
   if (codec === undefined) throw new Error(`there is no ${family}.proto in wire/families`);

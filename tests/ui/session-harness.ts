@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { done, ok } from '../../src/core/errors.ts';
 import type { ChatBatch } from '../../src/core/room/view.ts';
 import type { FirstAnswers } from '../../src/ui/start/first-answers.ts';
-import { createSession } from '../../src/ui/session.ts';
+import { Session } from '../../src/ui/session.ts';
 import type { PageEvent, PageInput, RoomCommand, RoomPorts } from '../../src/workers/room/api.ts';
 import { fakeWorkerClass, type FakeWorker } from '../../src/player/tests/fake-workers.ts';
 
@@ -159,7 +159,7 @@ export function openSession(answers: Readonly<Record<string, unknown>> = {}, fir
   };
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const session = createSession(1_001);
+  const session = new Session(1_001);
   const chats: ChatBatch[] = [];
   session.context.store.onChat((batch) => chats.push(batch));
 

@@ -6,12 +6,12 @@ import { FEATURES } from '../../src/features/index.ts';
 import { seeded, type Seeded } from '../../src/wasm/tests/seeded.ts';
 import { codecOf } from '../../src/wire/all-families.ts';
 import { readBody, readProtobuf, MAX_EXT_CHARS, MAX_EXT_ITEMS, readExtension, takeExtension } from '../../src/wire/body.ts';
-import { readContents } from '../../src/wire/contents.ts';
+import { readContents } from '../../src/wire/body.ts';
 import { CORE } from '../../src/wire/core-codec.ts';
 import { encodeBody, encodeMessage } from '../../src/wire/encode-push.ts';
 import { messageOf } from '../../src/wire/frame.ts';
 import { HeaderPeek } from '../../src/wire/header-peek.ts';
-import { type Kept, pack, transferOf } from '../../src/wire/packed.ts';
+import { type Kept, pack } from '../../src/core/socket/batch.ts';
 import { type AnyRow, type Message, type RoomMessage, ROWS } from '../../src/wire/registry.ts';
 import type { Schema } from '../../src/wire/schema.ts';
 import { randomBody } from '../random-body.ts';
@@ -24,7 +24,7 @@ const schemaOf = (row: AnyRow): Schema => codecOf(row.family)[row.schema]!;
 /** The packed contents after the transfer between the two workers. */
 const crossed = (kept: readonly Kept[]): ReturnType<typeof pack> => {
   const packed = pack(kept);
-  return structuredClone(packed, { transfer: transferOf(packed) });
+  return structuredClone(packed, { transfer: [packed.buffer] });
 };
 
 /** The same message when it is read before the transfer. */
@@ -54,7 +54,7 @@ test('S9 the messages of a thousand random batches reach the room worker unchang
   const rng = seeded(491);
   for (let round = 0; round < rounds(1_000); round++) {
     const batch = Array.from({ length: rng.int(12) }, () => randomKept(rng));
-    const { messages, failures } = readContents(crossed(batch.map(({ kept }) => kept)));
+    const { messages, failures } = readContents(crossed(batch.map(({ kept }) => kept)), codecOf);
     expect(messages).toEqual(batch.map(({ expected }) => expected));
     expect(failures.size).toBe(0);
   }
@@ -69,7 +69,7 @@ test('S3 S9 damaged contents are counted under one name, and every other message
       if (kept.plain === null || rng.int(2) === 0) return { kept, expected };
       return { kept: { ...kept, plain: rng.flip(kept.plain.subarray(0, rng.int(kept.plain.length + 1))) }, expected: null };
     });
-    const { messages, failures } = readContents(crossed(batch.map(({ kept }) => kept)));
+    const { messages, failures } = readContents(crossed(batch.map(({ kept }) => kept)), codecOf);
     const whole = batch.flatMap(({ expected }) => (expected === null ? [] : [expected]));
     const survivors = batch.flatMap(({ kept, expected }) => {
       if (expected !== null) return [expected];
@@ -89,7 +89,7 @@ test('S20 the text of ext is dropped once it is parsed; an unreadable ext is cou
   const row = ROWS.find(({ name }) => name === 'chat')!;
   const ext = encodeURIComponent(JSON.stringify({ vipData: { c: 3 } }));
   const kept = [ext, '%E0%A4%A', ''].map((text) => ({ row, timeMs: 1, plain: encodeBody(row.id, { chatmsg: 'x', ext: text }) }));
-  const { messages, badExts } = readContents(crossed(kept));
+  const { messages, badExts } = readContents(crossed(kept), codecOf);
   expect(messages).toMatchObject([
     { body: { ext: '', userExt: { vipData: { c: 3 } } } },
     { body: { ext: '', userExt: null } },

@@ -1,4 +1,4 @@
-import type { MessageClass, Message } from '../../wire/registry.ts';
+import type { Message, MessageClass, RoomMessage, Row } from '../../wire/registry.ts';
 import { mentions, senderOf } from '../room/chat/chat-row.ts';
 
 /**
@@ -30,17 +30,6 @@ export interface Skipped {
   readonly effect: number;
 }
 
-export interface Batch<M> {
-  /** `key` is used only for a `state`. Returns true if the batch is full of messages that must not be lost and has to be sent now. */
-  add(message: M, messageClass: BatchClass, key: string, nowMs: number): boolean;
-  /** Whether the batch holds a state of this key, which the next one would replace. */
-  holds(key: string): boolean;
-  /** Time when the batch is due, monotonic milliseconds; null while it is empty. */
-  dueMs(): number | null;
-  /** The contents in order of arrival. */
-  flush(nowMs: number): { readonly messages: readonly M[]; readonly skipped: Skipped };
-}
-
 interface Entry<M> {
   readonly order: number;
   readonly message: M;
@@ -67,82 +56,127 @@ function inOrder<M>(lists: readonly (readonly Entry<M>[])[]): readonly Entry<M>[
   }
 }
 
-export function createBatch<M>(): Batch<M> {
-  let chat: Entry<M>[] = [];
-  let effects: Entry<M>[] = [];
-  let calls: Entry<M>[] = [];
-  let own: Entry<M>[] = [];
-  let states = new Map<string, Entry<M>>();
-  let skipped = { chat: 0, effect: 0 };
-  let lastFlushMs = Number.NEGATIVE_INFINITY;
-  let firstMs: number | null = null;
-  let order = 0;
+/** Messages that wait to be sent together. `M` is the message itself, which is not read. */
+export class Batch<M> {
+  #chat: Entry<M>[] = [];
+  #effects: Entry<M>[] = [];
+  #calls: Entry<M>[] = [];
+  #own: Entry<M>[] = [];
+  #states = new Map<string, Entry<M>>();
+  #skipped = { chat: 0, effect: 0 };
+  #lastFlushMs = Number.NEGATIVE_INFINITY;
+  #firstMs: number | null = null;
+  #order = 0;
 
-  /**
-   * Drops the oldest entries. Between flushes large lists are trimmed only at twice their limit, because removing from the front of an
-   * array moves all other elements.
-   */
-  function trim(entries: Entry<M>[], max: number): number {
-    const over = entries.length - max;
-    if (over > 0) entries.splice(0, over);
-    return Math.max(0, over);
+  /** `key` is used only for a `state`. Returns true if the batch is full of messages that must not be lost and has to be sent now. */
+  add(message: M, messageClass: BatchClass, key: string, nowMs: number): boolean {
+    this.#firstMs ??= nowMs;
+    const entry = { order: this.#order++, message };
+    if ((messageClass === 'call' || messageClass === 'gift-call') && this.#calls.length < BATCH_LIMITS.maxCalls) {
+      this.#calls.push(entry);
+      return false;
+    }
+    switch (messageClass) {
+      case 'own':
+        this.#own.push(entry);
+        break;
+      case 'state':
+        // Deleted first, so that the newest entry is the last one in the map's order.
+        this.#states.delete(key);
+        this.#states.set(key, entry);
+        break;
+      case 'effect':
+      case 'gift-call':
+        this.#effects.push(entry);
+        if (this.#effects.length >= 2 * BATCH_LIMITS.maxEffects) this.#skipped.effect += trim(this.#effects, BATCH_LIMITS.maxEffects);
+        break;
+      case 'call':
+      case 'chat':
+        this.#chat.push(entry);
+        if (this.#chat.length >= 2 * BATCH_LIMITS.maxChat) this.#skipped.chat += trim(this.#chat, BATCH_LIMITS.maxChat);
+        break;
+    }
+    return this.#own.length + this.#states.size >= BATCH_LIMITS.maxKept;
   }
 
-  /** A thread that was busy may pass on the messages of that time, up to `maxChat`. */
-  const chatLimit = (nowMs: number): number =>
-    Math.min(BATCH_LIMITS.maxChat, Math.ceil(Math.max(BATCH_MS, nowMs - lastFlushMs) * BATCH_LIMITS.chatPerMs));
+  /** Whether the batch holds a state of this key, which the next one would replace. */
+  holds(key: string): boolean {
+    return this.#states.has(key);
+  }
 
-  return {
-    add(message, messageClass, key, nowMs) {
-      firstMs ??= nowMs;
-      const entry = { order: order++, message };
-      if ((messageClass === 'call' || messageClass === 'gift-call') && calls.length < BATCH_LIMITS.maxCalls) {
-        calls.push(entry);
-        return false;
-      }
-      switch (messageClass) {
-        case 'own':
-          own.push(entry);
-          break;
-        case 'state':
-          // Deleted first, so that the newest entry is the last one in the map's order.
-          states.delete(key);
-          states.set(key, entry);
-          break;
-        case 'effect':
-        case 'gift-call':
-          effects.push(entry);
-          if (effects.length >= 2 * BATCH_LIMITS.maxEffects) skipped.effect += trim(effects, BATCH_LIMITS.maxEffects);
-          break;
-        case 'call':
-        case 'chat':
-          chat.push(entry);
-          if (chat.length >= 2 * BATCH_LIMITS.maxChat) skipped.chat += trim(chat, BATCH_LIMITS.maxChat);
-          break;
-      }
-      return own.length + states.size >= BATCH_LIMITS.maxKept;
-    },
-    holds: (key) => states.has(key),
-    dueMs() {
-      if (firstMs === null) return null;
-      return own.length > 0 ? Math.max(firstMs, lastFlushMs + OWN_GAP_MS) : Math.max(firstMs, lastFlushMs + BATCH_MS);
-    },
-    flush(nowMs) {
-      skipped.effect += trim(effects, BATCH_LIMITS.maxEffects);
-      skipped.chat += trim(chat, chatLimit(nowMs));
-      const entries = inOrder([own, [...states.values()], effects, calls, chat]);
-      const left = { messages: entries.map(({ message }) => message), skipped };
-      chat = [];
-      effects = [];
-      calls = [];
-      own = [];
-      states = new Map();
-      skipped = { chat: 0, effect: 0 };
-      lastFlushMs = nowMs;
-      firstMs = null;
-      return left;
-    },
-  };
+  /** Time when the batch is due, monotonic milliseconds; null while it is empty. */
+  dueMs(): number | null {
+    if (this.#firstMs === null) return null;
+    return Math.max(this.#firstMs, this.#lastFlushMs + (this.#own.length > 0 ? OWN_GAP_MS : BATCH_MS));
+  }
+
+  /** The contents in order of arrival. A thread that was busy may pass on the chat messages of that time, up to `maxChat`. */
+  flush(nowMs: number): { readonly messages: readonly M[]; readonly skipped: Skipped } {
+    const chatOfTime = Math.ceil(Math.max(BATCH_MS, nowMs - this.#lastFlushMs) * BATCH_LIMITS.chatPerMs);
+    this.#skipped.effect += trim(this.#effects, BATCH_LIMITS.maxEffects);
+    this.#skipped.chat += trim(this.#chat, Math.min(BATCH_LIMITS.maxChat, chatOfTime));
+    const entries = inOrder([this.#own, [...this.#states.values()], this.#effects, this.#calls, this.#chat]);
+    const left = { messages: entries.map(({ message }) => message), skipped: this.#skipped };
+    this.#chat = [];
+    this.#effects = [];
+    this.#calls = [];
+    this.#own = [];
+    this.#states = new Map();
+    this.#skipped = { chat: 0, effect: 0 };
+    this.#lastFlushMs = nowMs;
+    this.#firstMs = null;
+    return left;
+  }
+}
+
+/** Drops the oldest entries. Between flushes only at twice the limit, because removing from the front of an array moves all other elements. */
+function trim(entries: unknown[], max: number): number {
+  const over = entries.length - max;
+  if (over > 0) entries.splice(0, over);
+  return Math.max(0, over);
+}
+
+/**
+ * A batch of messages between the socket worker and the room worker. Contents cross as received and are decoded once, where they are used
+ * (wire/body.ts), because most messages of a flood are dropped before.
+ */
+export interface PackedMessages {
+  readonly count: number;
+  /**
+   * For each message `HEAD_NUMBERS` doubles: id, time in ms, start of its content in the buffer or `IS_READ` for the next message of `read`, end of
+   * its content. Then the contents: inflated protobuf. Positions instead of views, because a view costs more to clone than to create.
+   */
+  readonly buffer: ArrayBuffer;
+  /** Messages that were JSON: read, checked and cleaned in the socket worker. */
+  readonly read: readonly RoomMessage[];
+}
+
+export const HEAD_NUMBERS = 4;
+export const IS_READ = -1;
+
+/** A message for the next batch: protobuf as bytes, JSON as a body. */
+export type Kept =
+  | { readonly row: Row; readonly timeMs: number; readonly plain: Uint8Array }
+  | { readonly row: Row; readonly timeMs: number; readonly plain: null; readonly message: Message };
+
+export function pack(kept: readonly Kept[]): PackedMessages {
+  const headsBytes = kept.length * HEAD_NUMBERS * Float64Array.BYTES_PER_ELEMENT;
+  const bytes = kept.reduce((sum, { plain }) => sum + (plain?.length ?? 0), headsBytes);
+  const buffer = new ArrayBuffer(bytes);
+  const heads = new Float64Array(buffer, 0, kept.length * HEAD_NUMBERS);
+  const contents = new Uint8Array(buffer);
+  const read: RoomMessage[] = [];
+  let to = headsBytes;
+  for (const [i, one] of kept.entries()) {
+    const { row, timeMs, plain } = one;
+    heads.set([row.id, timeMs, plain === null ? IS_READ : to, to + (plain?.length ?? 0)], i * HEAD_NUMBERS);
+    if (plain === null) read.push({ id: row.id, timeMs, ...one.message });
+    else {
+      contents.set(plain, to);
+      to += plain.length;
+    }
+  }
+  return { count: kept.length, buffer, read };
 }
 
 export interface SocketViewer {

@@ -1,4 +1,3 @@
-import { assertNever } from '../../player/base/assert-never.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import type { LineFailure } from './chat-refusal.ts';
 
@@ -99,8 +98,6 @@ function stepQueue<T extends Line>(queue: ChatQueue<T>, event: QueueEvent<T> | T
       return settle(queue, event, (line) => ({ type: 'fail', line, why: event.failure, message: event.message }));
     case 'tick':
       return expire(queue, nowMs, context);
-    default:
-      return assertNever(event);
   }
 }
 

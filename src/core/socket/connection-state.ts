@@ -30,6 +30,19 @@ export type Link =
   /** The server refused the viewer for good; only the viewer can try again. */
   | { readonly name: 'failed'; readonly why: ErrorCode };
 
+/** Name of the link in the view of the page. */
+export const SHOWN_LINK = {
+  idle: 'idle',
+  addressing: 'connecting',
+  slider: 'connecting',
+  dialling: 'connecting',
+  entering: 'connecting',
+  open: 'open',
+  waiting: 'waiting',
+  pausing: 'paused',
+  failed: 'failed',
+} as const satisfies Record<Link['name'], string>;
+
 export interface Beating {
   readonly openedMs: number;
   readonly nextBeatMs: number;

@@ -3,7 +3,6 @@
  * S1, S2, S6: the connection of the chat. Attempts come in rounds of five (S2). After a round the viewer sees the time of the next one,
  * which starts by itself as long as the page lives.
  */
-import { assertNever } from '../../player/base/assert-never.ts';
 import { type WaitName, waitMs } from '../../player/base/backoff.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Machine } from '../../player/base/machine.ts';
@@ -56,6 +55,10 @@ export const connectionMachine: Machine<ConnectionState, ConnectionEvent, Connec
 
 export const ERRNO_REDISPATCH = 622;
 
+/** Answers to a line or a verification do not concern the connection, unless they request other addresses. */
+export const isAboutConnection = ({ cmd, errno }: Pick<Status, 'cmd' | 'errno'>): boolean =>
+  (cmd !== COMMAND.chat && cmd !== COMMAND.verify) || errno === ERRNO_REDISPATCH;
+
 export function step(connection: Connection, event: ConnectionEvent, nowMs: number, context: ConnectionContext): Step {
   if ('epoch' in event && event.epoch !== connection.epoch) return nothing(connection);
   const { link } = connection;
@@ -104,8 +107,6 @@ export function step(connection: Connection, event: ConnectionEvent, nowMs: numb
       return fail(connection, 'SOCKET_LOGIN_REFUSED', ['sent away for good'], true);
     case 'tick':
       return tick(connection, nowMs, context);
-    default:
-      return assertNever(event);
   }
 }
 
@@ -126,8 +127,6 @@ export function dueMs({ link }: Connection): number | null {
     case 'slider':
     case 'failed':
       return null;
-    default:
-      return assertNever(link);
   }
 }
 
@@ -186,8 +185,6 @@ function addressed(connection: Connection, answer: DispatchAnswer, nowMs: number
       return failedOnce(connection, 'SOCKET_ADDRESS_FAILED', why, nowMs, context, answer.ok ? {} : answer);
     case 'give-up':
       return fail(connection, why === 'refused without fallback' ? 'SOCKET_ADDRESS_REFUSED' : 'SOCKET_DANGEROUS', [why], false);
-    default:
-      return assertNever(action);
   }
 }
 
@@ -393,8 +390,6 @@ function tick(connection: Connection, nowMs: number, context: ConnectionContext)
     case 'slider':
     case 'failed':
       return nothing(connection);
-    default:
-      return assertNever(link);
   }
 }
 

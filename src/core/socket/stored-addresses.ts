@@ -1,5 +1,6 @@
 /** S1: stores the addresses with their age in session storage, so that a reloaded page does not request them again. */
 import { MAX_AGE_S, type AddressBook, type SocketAddress } from './address.ts';
+import type { Connection } from './connection-state.ts';
 
 /** Parameters of the address request: addresses of another room or kind are not used. */
 export interface AddressScope {
@@ -10,6 +11,12 @@ export interface AddressScope {
 const MAX_CHARS = 8_192;
 const MAX_ADDRESSES = 16;
 const HOST = /^[\w.:[\]/-]{1,253}$/;
+
+/** Only addresses that led to a connection are stored; after a failed connection the next page requests new ones. */
+export function bookToStore({ link, book }: Connection, stored: AddressBook | null): AddressBook | null {
+  if (link.name === 'open' && book !== null && !book.isLocal) return book;
+  return link.name === 'waiting' || link.name === 'pausing' || link.name === 'failed' ? null : stored;
+}
 
 /** `leftMs`: remaining lifetime of the addresses. */
 export function writeAddresses({ addresses, type, socToken }: AddressBook, scope: AddressScope, leftMs: number, epochMs: number): string {

@@ -1,7 +1,6 @@
 import { promised } from '../../core/promised.ts';
 import { type EarlyAnswer, firstCalls } from '../../core/room/start/first-calls.ts';
-import { HELD_BACK_MS, heldBackMs, whyLetGo } from '../../core/room/start/first-picture.ts';
-import { decideFirstStage } from '../../core/room/start/first-stage.ts';
+import { decideFirstStage, HELD_BACK_MS, heldBackMs, whyLetGo } from '../../core/room/start/first-stage.ts';
 import type { Layout, Rectangle } from '../../core/room/view.ts';
 import { BEFORE_LIVE } from '../../features/before-live.ts';
 import { reached } from '../../player/page/phases.ts';
@@ -27,7 +26,7 @@ const utf8 = new TextDecoder();
 const isGood = ({ status }: { readonly status: number }): boolean => status >= 200 && status < 300;
 
 export interface Opened {
-  /** Resolves when the rest of the room may start (core/room/start/first-picture.ts). */
+  /** Resolves when the rest of the room may start (core/room/start/first-stage.ts). */
   readonly letGo: Promise<void>;
 }
 

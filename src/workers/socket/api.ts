@@ -8,7 +8,7 @@ import type { LineFailure, VerifyQuestion } from '../../core/socket/chat-refusal
 import type { ChatToSend, LoginIdentity } from '../../core/socket/outgoing.ts';
 import type { SafetyFields } from '../../core/socket/safety.ts';
 import type { SocketTotals } from '../../core/socket/totals.ts';
-import type { PackedMessages } from '../../wire/packed.ts';
+import type { PackedMessages } from '../../core/socket/batch.ts';
 
 /** Identity for a connection: the fields of the login message, and the values that the connection itself needs. */
 export interface SocketIdentity extends LoginIdentity {

@@ -22,18 +22,6 @@ export interface CountedMessage {
   readonly lagMs: number;
 }
 
-export interface DebugLines {
-  /** True if the lines of a message are shown, so that the message must be decoded. */
-  isWatched(id: number): boolean;
-  /** `id` is the number of the message; lines without one are always shown. The text is created only for lines that are sent. */
-  add(line: () => string, id?: number): void;
-  /** Raw traffic: one row per WebSocket message in both directions, including heartbeats. */
-  raw(direction: 'in' | 'out', data: unknown): void;
-  count(message: CountedMessage): void;
-  acknowledged(): void;
-  flush(this: void): void;
-}
-
 const ARROW = { in: '⇠', out: '⇢' } as const;
 const HEARTBEATS: readonly unknown[] = [HEARTBEAT_REQUEST, HEARTBEAT_RESPONSE];
 
@@ -54,7 +42,7 @@ function commandOf(data: unknown): number {
 }
 
 /** Socket traffic for the debug view; costs nothing while the view is closed. */
-export function createDebugLines(deps: DebugLinesDeps): DebugLines {
+export function createDebugLines(deps: DebugLinesDeps) {
   let lines: (() => string)[] = [];
   let acks = 0;
   let lagMs = 0;
@@ -73,12 +61,15 @@ export function createDebugLines(deps: DebugLinesDeps): DebugLines {
   }
 
   return {
+    /** True if the lines of a message are shown, so that the message must be decoded. */
     isWatched,
+    /** `id` is the number of the message; lines without one are always shown. The text is created only for lines that are sent. */
     add,
-    raw(direction, data) {
+    /** Raw traffic: one row per WebSocket message in both directions, including heartbeats. */
+    raw(direction: 'in' | 'out', data: unknown) {
       if (deps.watched() !== undefined) add(() => rawLine(direction, data), commandOf(data));
     },
-    count(message) {
+    count(message: CountedMessage) {
       if (deps.watched() === undefined) return;
       ({ lagMs } = message);
       const known = byId.get(message.id);
@@ -100,3 +91,9 @@ export function createDebugLines(deps: DebugLinesDeps): DebugLines {
     },
   };
 }
+
+export type DebugLines = ReturnType<typeof createDebugLines>;
+
+/** Hides fields that would allow another person to log in. */
+export const hideToken = (fields: object): string =>
+  JSON.stringify(fields, (name, value: unknown) => ((name === 'token' || name === 'soctoken') && value !== '' ? '…' : value));

@@ -1,6 +1,9 @@
 import { isFields, textUpTo, wholeOf, type Read } from '../../player/base/answer-fields.ts';
 import { err, ok, type Result } from '../../core/errors.ts';
 import type { DispatchAnswer, LoginType } from '../../core/socket/address.ts';
+import { monitoredJson } from '../../wire/http.ts';
+import type { Platform } from '../platform.ts';
+import type { StatsEvent } from '../stats/api.ts';
 
 /** Upper bound of an address response; the usual size is a few hundred bytes. */
 export const MAX_ADDRESS_BYTES = 65_536;
@@ -60,4 +63,24 @@ export function readDispatch(body: unknown, asked: LoginType): Result<{ readonly
   }
   const addresses = entries.slice(0, MAX_ADDRESSES).flatMap((entry) => readEntry(entry, protocol, socketType) ?? []);
   return ok({ answer: { ok: true, code, addresses, type, ageS, socToken }, dropped: entries.length - addresses.length });
+}
+
+/** Sends the request to the address service, and reports a failed request, a wrong response and invalid entries. */
+export async function requestAddresses(
+  url: string,
+  asked: LoginType,
+  timeoutMs: number,
+  { platform, stats }: { readonly platform: Platform; readonly stats: (fact: StatsEvent) => void },
+): Promise<DispatchAnswer> {
+  // The scheduler has another origin and identifies a login by its cookies.
+  const request = { method: 'GET', url, timeoutMs, maxBytes: MAX_ADDRESS_BYTES, credentials: 'include' } as const;
+  const body = await monitoredJson(request, platform, (call) => stats({ type: 'call', call }));
+  const read = body.ok ? readDispatch(body.value, asked) : body;
+  if (!read.ok) {
+    const { code, detail, retryAfterMs = null } = read.error;
+    stats({ type: 'failure', code, detail });
+    return { ok: false, retryAfterMs };
+  }
+  if (read.value.dropped > 0) stats({ type: 'count', name: 'socket.bad-addresses', by: read.value.dropped });
+  return read.value.answer;
 }

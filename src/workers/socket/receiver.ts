@@ -1,38 +1,18 @@
 import { LateCode, type LateCodeDeps } from '../../core/late-code.ts';
 import type { LateWhy } from '../../core/late-part.ts';
-import {
-  createBatch,
-  type Skipped,
-  classFields,
-  classOf,
-  isForSocket,
-  roomOf,
-  type SocketViewer,
-  stateKey,
-} from '../../core/socket/batch.ts';
-import type { Command } from '../../core/socket/commands.ts';
-import { createAcks, type Deliveries, createDeliveries } from '../../core/socket/delivery.ts';
+import { Batch, classOf, type Kept, pack, type PackedMessages, roomOf, type Skipped } from '../../core/socket/batch.ts';
+import { COMMAND, type Command } from '../../core/socket/commands.ts';
 import type { Clock } from '../../player/base/clock.ts';
-import { err, type ErrorCode, type Failure, ok, type Result } from '../../core/errors.ts';
-import { readProtobuf, type Extended, takeExtension } from '../../wire/body.ts';
+import type { ErrorCode, Failure } from '../../core/errors.ts';
+import { type Extended, takeExtension } from '../../wire/body.ts';
 import { CORE } from '../../wire/core-codec.ts';
-import {
-  type Delivery,
-  type Envelope,
-  messageOf,
-  plainContent,
-  readContent,
-  readEnvelope,
-  HEARTBEAT_RESPONSE,
-  readFrame,
-} from '../../wire/frame.ts';
+import { type Delivery, type Envelope, HEARTBEAT_RESPONSE, readEnvelope, readFrame } from '../../wire/frame.ts';
 import { loaders } from '../../wire/generated/loaders.js';
-import { HeaderPeek } from '../../wire/header-peek.ts';
-import type { Kept } from '../../wire/packed.ts';
 import { type Message, type Row, rowOf } from '../../wire/registry.ts';
-import { type Codec, codecFrom, type Schema } from '../../wire/schema.ts';
-import { type TextMessage, readTextContent, readTextMessage } from '../../wire/text-message.ts';
+import { type Codec, codecFrom } from '../../wire/schema.ts';
+import { readTextMessage, type TextMessage } from '../../wire/text-message.ts';
 import type { StatsEvent } from '../stats/api.ts';
+import { ContentReading, type Reading, type ReadingDeps } from './content-reading.ts';
 
 /** Loaders of the message families outside the first bundle: one per .proto file in src/wire/families. */
 export type FamilyLoaders = LateCodeDeps<Codec>['loaders'];
@@ -60,23 +40,106 @@ export type Incoming =
   | { readonly type: 'repeated'; readonly delivery: Delivery }
   | { readonly type: 'failure'; readonly failure: Failure; readonly delivery: Delivery | null };
 
-/** From bytes or text to one message of the room, its delivery handled and its content unread. */
-export class Inbox {
-  readonly #deliveries: Deliveries;
+/** Number of remembered message ids, oldest dropped first; retransmissions arrive soon or never. */
+const MAX_SEEN_IDS = 2_000;
+
+interface Delivered {
+  readonly offset: number;
+  readonly isRetransmit: boolean;
+  readonly msgId: string;
+}
+
+/**
+ * S5: keeps the offset, and accepts each retransmitted message once. A class, because a getter in an object literal gives every object its
+ * own layout, which keeps its closure alive until the old generation is collected.
+ */
+export class Deliveries {
+  /** Offset in the room's message stream, sent with the next login. */
+  offset: number;
+  /** By message id: the connection on which it last arrived. */
+  readonly #seen = new Map<string, number>();
+  /** The ids in order of arrival, in a ring buffer, because finding the first key of a map steps over all deleted entries before it. */
+  readonly #order: string[] = [];
+  #next = 0;
+  #connection = 0;
+  #isFirst = true;
 
   constructor(firstOffset: number) {
-    this.#deliveries = createDeliveries(firstOffset);
+    this.offset = firstOffset;
   }
 
-  /** Position in the room's message sequence. */
-  get offset(): number {
-    return this.#deliveries.offset;
-  }
-
+  /** A new connection, whose server may have restarted its count. */
   nextConnection(): void {
-    this.#deliveries.nextConnection();
+    this.#connection++;
+    this.#isFirst = true;
   }
 
+  /** True if the message was not seen before. */
+  isNew(delivered: Delivered): boolean {
+    const { msgId, offset: position, isRetransmit } = delivered;
+    const seenIn = this.#seen.get(msgId);
+    const isNew = !this.#isKnown(delivered, seenIn);
+    if (msgId !== '') this.#remember(msgId, seenIn);
+    if (position > 0 && !isRetransmit) {
+      // The first new message of a connection sets the offset of its server, even if it is lower than before.
+      this.offset = this.#isFirst ? position : Math.max(this.offset, position);
+      this.#isFirst = false;
+    } else this.offset = Math.max(this.offset, position);
+    return isNew;
+  }
+
+  /** An id is unique within one connection; on another connection only a message marked as retransmitted can be a known one. */
+  #isKnown({ msgId, isRetransmit, offset: position }: Delivered, seenIn: number | undefined): boolean {
+    // Without an id the offset decides: a retransmitted message at or before the current offset was seen.
+    if (msgId === '') return isRetransmit && position > 0 && position <= this.offset;
+    return seenIn === this.#connection || (seenIn !== undefined && isRetransmit);
+  }
+
+  #remember(msgId: string, seenIn: number | undefined): void {
+    this.#seen.set(msgId, this.#connection);
+    // A repeated id keeps its place, so that repetitions do not displace other ids.
+    if (seenIn !== undefined) return;
+    const oldest = this.#order[this.#next];
+    if (oldest !== undefined) this.#seen.delete(oldest);
+    this.#order[this.#next] = msgId;
+    this.#next = (this.#next + 1) % MAX_SEEN_IDS;
+  }
+}
+
+/** The offset in session storage, if it is valid. */
+export function readOffset(stored: string | undefined): number {
+  return stored !== undefined && /^\d{1,16}$/.test(stored) && Number(stored) <= Number.MAX_SAFE_INTEGER ? Number(stored) : 0;
+}
+
+/** Maximum number of ids in one 211; further ids are sent in another 211. */
+const MAX_ACK_IDS = 32;
+
+/**
+ * Collects acknowledgements until the batch is sent: one 211 for many messages. Its `msgId` contains the ids, separated by commas, and its
+ * `offset` the largest of them. S5 shows one id and does not exclude several.
+ */
+class Acks {
+  #ids: string[] = [];
+  #offset = 0;
+
+  add(msgId: string, offset: number): void {
+    this.#ids.push(msgId);
+    this.#offset = Math.max(this.#offset, offset);
+  }
+
+  flush(): readonly Command[] {
+    const commands: Command[] = [];
+    const [ids, offset] = [this.#ids, this.#offset];
+    for (let from = 0; from < ids.length; from += MAX_ACK_IDS)
+      commands.push({ id: COMMAND.ack, fields: { cmd: COMMAND.ack, msgId: ids.slice(from, from + MAX_ACK_IDS).join(','), offset } });
+    this.#ids = [];
+    this.#offset = 0;
+    return commands;
+  }
+}
+
+/** From bytes or text to one message of the room, its delivery handled and its content unread. */
+export class Inbox extends Deliveries {
   receive(data: unknown): Incoming {
     if (typeof data === 'string') return data === HEARTBEAT_RESPONSE ? { type: 'beat' } : this.#receiveText(data);
     const bytes = bytesOf(data);
@@ -104,7 +167,7 @@ export class Inbox {
    * would send it again and again.
    */
   #deliver(id: number, delivery: Delivery, bytes: number, content: Envelope | TextMessage): Incoming {
-    if (!this.#deliveries.isNew(delivery)) return { type: 'repeated', delivery };
+    if (!this.isNew(delivery)) return { type: 'repeated', delivery };
     const row = rowOf(id);
     if (row === undefined) return failed({ code: 'WIRE_UNKNOWN_MESSAGE', detail: String(id) }, delivery);
     return { type: 'message', delivery, row, bytes, content };
@@ -122,89 +185,6 @@ export function bytesOf(data: unknown): Uint8Array | null {
   return null;
 }
 
-/** The parts of a message that this worker needs. */
-export interface Reading {
-  /** Identified by the few fields that its class requires; the body may contain no others. */
-  readonly seen: Message;
-  /** State key for a row of class `state`; '' for any other row. */
-  readonly key: string;
-  /** The content that is transferred; null for JSON, which is transferred parsed. */
-  readonly plain: Uint8Array | null;
-  /** The complete message, if it was decoded here. */
-  readonly message: Message | null;
-}
-
-export interface ReadingDeps {
-  viewer(this: void): SocketViewer;
-  /** User id of the login sent on the current connection; 0 without a login. */
-  connectedUserId(): number;
-  /** True if the content of this message number is needed: by the debug view, or before the room is entered. */
-  isWatched(id: number): boolean;
-  /** True if a waiting state has this key and would be replaced. */
-  holds(key: string): boolean;
-  /** A field of a JSON content has a wrong value, which became its default. */
-  onWrong(this: void, field: string): void;
-}
-
-/**
- * Reads a few fields of each protobuf content, and decodes the whole content only if these fields are not enough: the room worker decodes
- * the contents that a flood does not drop (wire/contents.ts).
- */
-export class ContentReading {
-  /** By message number, created on the first message. Logged-in and anonymous viewers need different fields. */
-  readonly #known = new Map<number, HeaderPeek>();
-  readonly #anonymous = new Map<number, HeaderPeek>();
-  readonly #deps: ReadingDeps;
-
-  constructor(deps: ReadingDeps) {
-    this.#deps = deps;
-  }
-
-  read({ row, content }: IncomingMessage, codec: Codec): Result<Reading> {
-    if ('source' in content) return whole(row, readTextContent(row, codec, content, this.#deps.onWrong), null);
-    const schema = codec[row.schema];
-    if (content.codec === 'json' || schema === undefined) return whole(row, readContent(row, codec, content, this.#deps.onWrong), null);
-    const inflated = plainContent(row, content);
-    if (!inflated.ok) return inflated;
-    const plain = inflated.value;
-    let seen: Message;
-    try {
-      seen = { name: row.name, body: this.#peekOf(row, schema).read(plain) } as Message;
-    } catch (thrown) {
-      return err('WIRE_BAD_PROTOBUF', `${schema.name}: ${String(thrown)}`);
-    }
-    const key = keyOf(seen, row);
-    return this.#isReadHere(seen, key, row)
-      ? whole(row, messageOf(row, readProtobuf(schema, plain)), plain)
-      : ok({ seen, key, plain, message: null });
-  }
-
-  #peekOf({ id, name, messageClass, key }: Row, schema: Schema): HeaderPeek {
-    const isKnown = this.#deps.viewer().userId > 0 || this.#deps.connectedUserId() > 0;
-    const peeks = isKnown ? this.#known : this.#anonymous;
-    let peek = peeks.get(id);
-    if (peek === undefined) {
-      peek = new HeaderPeek(schema, [...classFields(name, messageClass, isKnown), ...key, ...ROOM_FIELDS]);
-      peeks.set(id, peek);
-    }
-    return peek;
-  }
-
-  /** True for messages that this worker needs, and for a state that replaces a waiting one, because an unreadable state must not do so. */
-  #isReadHere(seen: Message, key: string, { id, messageClass }: Row): boolean {
-    if (messageClass === 'state' && this.#deps.holds(key)) return true;
-    return this.#deps.isWatched(id) || isForSocket(seen, messageClass, this.#deps.connectedUserId());
-  }
-}
-
-/** Names of the room in the messages; no message has both (`roomOf`). */
-const ROOM_FIELDS = ['roomid', 'roomId'] as const;
-
-const keyOf = (seen: Message, { messageClass, key }: Row): string => (messageClass === 'state' ? stateKey(seen, key) : '');
-
-const whole = (row: Row, read: Result<Message>, plain: Uint8Array | null): Result<Reading> =>
-  read.ok ? ok({ seen: read.value, key: keyOf(read.value, row), plain, message: read.value }) : read;
-
 export interface ArrivedMessage {
   readonly row: Row;
   /** Size of the whole WebSocket message. */
@@ -219,7 +199,7 @@ export interface ReceiverDeps extends Omit<ReadingDeps, 'holds' | 'onWrong'> {
   readonly loaders: FamilyLoaders;
   /** S9: messages that name another room are dropped. */
   roomId(this: void): number;
-  messages(this: void, kept: readonly Kept[], skipped: Skipped): void;
+  messages(this: void, batch: PackedMessages, skipped: Skipped): void;
   offset(this: void, offset: number): void;
   acknowledge(this: void, command: Command): void;
   stats(this: void, fact: StatsEvent): void;
@@ -241,8 +221,8 @@ const WAKE_MS = 100;
  */
 export class Receiver {
   readonly #deps: ReceiverDeps;
-  readonly #acks = createAcks();
-  readonly #batch = createBatch<Kept>();
+  readonly #acks = new Acks();
+  readonly #batch = new Batch<Kept>();
   readonly #reading: ContentReading;
   readonly #families: LateCode<Codec>;
   #inbox = new Inbox(0);
@@ -367,11 +347,7 @@ export class Receiver {
     this.#timer?.cancel();
     this.#timer = null;
     const { messages: kept, skipped } = this.#batch.flush(clock.nowMs());
-    if (kept.length > 0 || skipped.chat + skipped.effect > 0)
-      messages(
-        kept.map((one) => this.#withExtension(one)),
-        skipped,
-      );
+    if (kept.length > 0 || skipped.chat + skipped.effect > 0) messages(pack(kept.map((one) => this.#withExtension(one))), skipped);
     const counts = { 'socket.skipped': skipped.chat, 'socket.skipped-effects': skipped.effect, ...this.#counts };
     for (const [name, by] of Object.entries(counts)) if (by > 0) stats({ type: 'count', name, by });
     this.#counts = { 'socket.repeated': 0, 'socket.other-room': 0, 'chat.bad-ext': 0 };

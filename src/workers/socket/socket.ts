@@ -1,313 +1,321 @@
-// Long file: the effects of one connection, which share its socket and identity.
 import { assertNever } from '../../player/base/assert-never.ts';
 import { WAITS } from '../../player/base/backoff.ts';
 import { createDecisionLog, type DecisionLog } from '../../player/base/decision-log.ts';
-import { createRunner } from '../../player/base/machine.ts';
-import type { Failure } from '../../core/errors.ts';
+import { createRunner, type Runner } from '../../player/base/machine.ts';
 import type { Services } from '../../core/services.ts';
 import { type AddressBook, type SocketAddress, addressUrl, dispatchUrl } from '../../core/socket/address.ts';
 import { asShown } from '../../core/socket/cleaning.ts';
 import { COMMAND, type Command } from '../../core/socket/commands.ts';
-import { connectionMachine, ERRNO_REDISPATCH, type ConnectionRun } from '../../core/socket/connection.ts';
-import type { Connection, ConnectionWhy, Link } from '../../core/socket/connection-state.ts';
-import { readOffset } from '../../core/socket/delivery.ts';
+import { connectionMachine, type ConnectionRun, type ConnectionState, isAboutConnection } from '../../core/socket/connection.ts';
+import { type Connection, type ConnectionEvent, type ConnectionWhy, SHOWN_LINK } from '../../core/socket/connection-state.ts';
+import { readOffset } from '../../workers/socket/receiver.ts';
 import { isLoggedIn, loginCommand } from '../../core/socket/outgoing.ts';
 import { SOCKET_POLICY, type SocketPolicy } from '../../core/socket/policy.ts';
-import { readAddresses, writeAddresses } from '../../core/socket/stored-addresses.ts';
+import { bookToStore, readAddresses, writeAddresses } from '../../core/socket/stored-addresses.ts';
 import { commandText, encodeCommand } from '../../wire/encode-command.ts';
 import { HEARTBEAT_REQUEST } from '../../wire/frame.ts';
-import { monitoredJson } from '../../wire/http.ts';
-import { pack, transferOf } from '../../wire/packed.ts';
-import type { Message } from '../../wire/registry.ts';
-import type { OpenSocket, Platform } from '../platform.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+import type { Platform } from '../platform.ts';
 import type { StatsEvent } from '../stats/api.ts';
 import type { SocketDown, SocketIdentity, SocketUp } from './api.ts';
-import { createDebugLines } from './debug-lines.ts';
-import { MAX_ADDRESS_BYTES, readDispatch } from './dispatch.ts';
-import { createOutbox } from './outbox.ts';
+import { createDebugLines, hideToken } from './debug-lines.ts';
+import { requestAddresses } from './dispatch.ts';
+import { Outbox } from './outbox.ts';
 import { type ArrivedMessage, FAMILY_LOADERS, type FamilyLoaders, Receiver } from './receiver.ts';
 
-export interface SocketOuts {
-  down(message: SocketDown, transfer?: Transferable[]): void;
-  stats(fact: StatsEvent): void;
+/** The used part of a WebSocket. */
+export interface OpenSocket {
+  /** Returns false if the socket did not accept the data because it is closing or closed. */
+  send(data: string | Uint8Array<ArrayBuffer>): boolean;
+  close(): void;
+}
+
+export interface SocketEvents {
+  opened(): void;
+  received(data: unknown): void;
+  /** Called once at the end, for any reason; `closeCode` of the WebSocket, if it has one. */
+  lost(closeCode?: number): void;
+}
+
+export interface SocketPlatform extends Platform {
+  readonly dial: (url: string, events: SocketEvents) => OpenSocket;
+}
+
+/** Opens a WebSocket of the browser. */
+export function dial(url: string, events: SocketEvents): OpenSocket {
+  let isOver = false;
+  const over = (closeCode?: number): void => {
+    if (isOver) return;
+    isOver = true;
+    events.lost(closeCode);
+  };
+  let socket: WebSocket;
+  try {
+    socket = new WebSocket(url);
+  } catch {
+    // The constructor throws for an invalid address; reported asynchronously, like the failure of a socket.
+    queueMicrotask(() => over());
+    return { send: () => false, close: () => (isOver = true) };
+  }
+  socket.binaryType = 'arraybuffer';
+  socket.addEventListener('open', () => events.opened());
+  socket.addEventListener('message', (event: MessageEvent<unknown>) => events.received(event.data));
+  // A close event follows each error event, and only the former has the code.
+  socket.addEventListener('close', ({ code }) => over(code));
+  return {
+    send(data) {
+      if (socket.readyState !== WebSocket.OPEN) return false;
+      socket.send(data);
+      return true;
+    },
+    close() {
+      isOver = true;
+      socket.close();
+    },
+  };
 }
 
 /** A running thread receives an answer to each heartbeat, or gives the connection up after fewer without one. */
 const ASLEEP_AFTER_BEATS = 8;
 
-export interface Socket {
-  up(message: SocketUp): void;
-  /** Sends the session to a restarted stats worker. */
-  tellSession(): void;
-}
-
 export interface SocketDeps {
   readonly services: Services;
-  readonly platform: Platform;
-  readonly outs: SocketOuts;
+  readonly platform: SocketPlatform;
+  readonly outs: { down(message: SocketDown, transfer?: Transferable[]): void; stats(fact: StatsEvent): void };
   readonly loaders?: FamilyLoaders;
   readonly policy?: SocketPolicy;
   readonly decisions?: DecisionLog;
 }
 
 /** Executes the decisions of core/socket: connecting, timers, frames. Owns the WebSocket and the address book, and no state of the room. */
-// Long: one connection: effects, messages and commands of the room all read and change the same identity, socket and session id.
-export function createSocket({
-  services,
-  platform,
-  outs,
-  loaders = FAMILY_LOADERS,
-  policy = SOCKET_POLICY,
-  decisions = createDecisionLog(),
-}: SocketDeps): Socket {
-  let identity: SocketIdentity | null = null;
+export class Socket {
+  readonly #services: Services;
+  readonly #platform: SocketPlatform;
+  readonly #outs: SocketDeps['outs'];
+  readonly #policy: SocketPolicy;
+  readonly #debug: ReturnType<typeof createDebugLines>;
+  readonly #receiver: Receiver;
+  readonly #outbox: Outbox;
+  readonly #runner: Runner<ConnectionState, ConnectionEvent>;
+  #identity: SocketIdentity | null = null;
   /** User id of the login sent on the current connection; 0 for an anonymous one or none. */
-  let connectedUserId = 0;
+  #connectedUserId = 0;
   /** Nickname from the answer to that login: lines that mention it are not dropped in a flood. */
-  let viewerName = '';
-  let socket: { readonly open: OpenSocket; readonly address: SocketAddress } | null = null;
-  let socSid = '';
-  let returnMs: number = WAITS.chatReturn.capMs;
-  /** A 502 was sent on this connection and not answered yet. */
-  let isVerifying = false;
+  #viewerName = '';
+  #socket: { readonly open: OpenSocket; readonly address: SocketAddress } | null = null;
+  #sessionId = '';
+  #returnMs: number = WAITS.chatReturn.capMs;
   /** Time of the last data of the current connection. */
-  let heardEpochMs = 0;
-  let lastWhy: ConnectionWhy | '' = '';
+  #heardEpochMs = 0;
+  #lastWhy: ConnectionWhy | '' = '';
   /** The address book in the session storage. */
-  let storedBook: AddressBook | null = null;
+  #storedBook: AddressBook | null = null;
 
-  const debug = createDebugLines({
-    watched: () => identity?.debugCommand,
-    onLine: () => receiver.wake(),
-    send: (lines, totals) => outs.down({ type: 'debug', lines, totals }),
-  });
-  const receiver = new Receiver({
-    clock: platform,
-    loaders,
-    roomId: () => identity?.roomId ?? 0,
-    viewer: () => ({ userId: identity?.userId ?? 0, name: viewerName }),
-    connectedUserId: () => connectedUserId,
-    isWatched: (id) => isEntering() || debug.isWatched(id),
-    messages(kept, skipped) {
-      const packed = pack(kept);
-      outs.down({ type: 'messages', batch: packed, skipped }, transferOf(packed));
-    },
-    offset: (offset) => outs.down({ type: 'offset', offset: String(offset) }),
-    acknowledge: send,
-    stats: (fact) => outs.stats(fact),
-    onMessage,
-    onProblem: ({ code, detail }) => debug.add(() => `✗ ${code} ${detail}`),
-    onFamily: (family, why) => outs.down({ type: 'family', family, why }),
-    onFlush: debug.flush,
-  });
-  const outbox = createOutbox({
-    clock: platform,
-    decisions,
-    policy,
-    send,
-    connectedUserId: () => connectedUserId,
-    deviceNo: () => identity?.deviceNo ?? '',
-    down: (message) => outs.down(message),
-    stats: (fact) => outs.stats(fact),
-    onQueued: reportState,
-  });
-  const runner = createRunner(connectionMachine, {
-    clock: platform,
-    decisions,
-    context: () => ({ policy, services, returnMs, random: platform.random() }),
-    onState: ({ connection }) => storeAddresses(connection),
-    execute,
-  });
+  constructor(deps: SocketDeps) {
+    const { services, platform, outs, loaders = FAMILY_LOADERS, policy = SOCKET_POLICY, decisions = createDecisionLog() } = deps;
+    this.#services = services;
+    this.#platform = platform;
+    this.#outs = outs;
+    this.#policy = policy;
+    const stats = (fact: StatsEvent): void => outs.stats(fact);
+    const send = (command: Command): boolean => this.#send(command);
+    const connectedUserId = (): number => this.#connectedUserId;
+    const debug = createDebugLines({
+      watched: () => this.#identity?.debugCommand,
+      onLine: () => this.#receiver.wake(),
+      send: (lines, totals) => outs.down({ type: 'debug', lines, totals }),
+    });
+    this.#debug = debug;
+    this.#receiver = new Receiver({
+      clock: platform,
+      loaders,
+      roomId: () => this.#identity?.roomId ?? 0,
+      viewer: () => ({ userId: this.#identity?.userId ?? 0, name: this.#viewerName }),
+      connectedUserId,
+      isWatched: (id) => this.#isEntering() || debug.isWatched(id),
+      messages: (batch, skipped) => outs.down({ type: 'messages', batch, skipped }, [batch.buffer]),
+      offset: (offset) => outs.down({ type: 'offset', offset: String(offset) }),
+      acknowledge: send,
+      stats,
+      onMessage: (arrived, isCurrent) => this.#onMessage(arrived, isCurrent),
+      onProblem: ({ code, detail }) => debug.add(() => `✗ ${code} ${detail}`),
+      onFamily: (family, why) => outs.down({ type: 'family', family, why }),
+      onFlush: () => debug.flush(),
+    });
+    this.#outbox = new Outbox({
+      clock: platform,
+      decisions,
+      policy,
+      send,
+      connectedUserId,
+      deviceNo: () => this.#identity?.deviceNo ?? '',
+      down: (message) => outs.down(message),
+      stats,
+      onQueued: () => this.#reportState(),
+    });
+    this.#runner = createRunner(connectionMachine, {
+      clock: platform,
+      decisions,
+      context: () => ({ policy, services, returnMs: this.#returnMs, random: platform.random() }),
+      onState: ({ connection }) => this.#storeAddresses(connection),
+      execute: (effect) => this.#execute(effect),
+    });
+  }
 
-  // --- effects -----------------------------------------------------------------------------------------------------------------------
-
-  function execute(effect: ConnectionRun): void {
+  #execute(effect: ConnectionRun): void {
     switch (effect.type) {
       case 'note':
-        outs.stats({ type: 'count', name: `socket.why.${effect.why}`, by: 1 });
-        debug.add(() => `· ${effect.why}`);
-        lastWhy = effect.why;
+        this.#outs.stats({ type: 'count', name: `socket.why.${effect.why}`, by: 1 });
+        this.#debug.add(() => `· ${effect.why}`);
+        this.#lastWhy = effect.why;
         return;
       case 'ask-addresses':
-        void askAddresses(effect.epoch);
+        void this.#requestAddresses(effect.epoch);
         return;
       case 'dial':
-        dial(effect.epoch, effect.address);
+        this.#dial(effect.epoch, effect.address);
         return;
       case 'hang-up':
-        socket?.open.close();
-        socket = null;
+        this.#socket?.open.close();
+        this.#socket = null;
         return;
       case 'login':
-        login(effect.again, effect.socToken);
+        this.#login(effect.again, effect.socToken);
         return;
       case 'beat':
-        socket?.open.send(HEARTBEAT_REQUEST);
-        debug.raw('out', HEARTBEAT_REQUEST);
+        this.#socket?.open.send(HEARTBEAT_REQUEST);
+        this.#debug.raw('out', HEARTBEAT_REQUEST);
         return;
       case 'ask-slider':
-        outs.down({ type: 'slider', needed: true });
-        reportFailure({ code: 'SOCKET_DANGEROUS', detail: '' });
+        this.#outs.down({ type: 'slider', needed: true });
+        this.#outs.stats({ type: 'failure', code: 'SOCKET_DANGEROUS', detail: '' });
         return;
       case 'stop-lines':
-        connectedUserId = 0;
-        outbox.lost();
+        this.#connectedUserId = 0;
+        this.#outbox.lost();
         return;
       case 'slider-over':
-        outs.down({ type: 'slider', needed: false });
+        this.#outs.down({ type: 'slider', needed: false });
         return;
-      case 'report-state': {
-        reportState();
-        const { link, rounds } = runner.state().connection;
-        if (link.name === 'failed') reportFailure({ code: link.why, detail: lastWhy });
-        // Once for each outage.
-        if (link.name === 'pausing' && rounds === 1 && lastWhy === 'attempts used up')
-          reportFailure({ code: 'SOCKET_EXHAUSTED', detail: link.why });
+      case 'report-state':
+        this.#reportState();
+        this.#reportOutage();
         return;
-      }
       case 'ready':
-        if (identity !== null) sendScreen(identity.vertical);
-        outbox.ready();
+        if (this.#identity !== null) this.#sendScreen(this.#identity.vertical);
+        this.#outbox.ready();
         return;
       default:
         assertNever(effect);
     }
   }
 
-  async function askAddresses(epoch: number): Promise<void> {
-    if (identity === null) return;
-    const { type } = runner.state().connection;
-    const url = dispatchUrl(services, identity, policy.protocolVersion, policy.clientId);
-    const timeoutMs = policy.addressTimeoutMs;
-    // The scheduler has another origin and identifies a login by its cookies.
-    const request = { method: 'GET', url, timeoutMs, maxBytes: MAX_ADDRESS_BYTES, credentials: 'include' } as const;
-    const body = await monitoredJson(request, platform, (call) => outs.stats({ type: 'call', call }));
-    const read = body.ok ? readDispatch(body.value, type) : body;
-    if (!read.ok) reportFailure(read.error);
-    else if (read.value.dropped > 0) outs.stats({ type: 'count', name: 'socket.bad-addresses', by: read.value.dropped });
-    runner.send({
-      type: 'addressed',
-      epoch,
-      answer: read.ok ? read.value.answer : { ok: false, retryAfterMs: read.error.retryAfterMs ?? null },
-    });
+  async #requestAddresses(epoch: number): Promise<void> {
+    if (this.#identity === null) return;
+    const { protocolVersion, clientId, addressTimeoutMs } = this.#policy;
+    const { type } = this.#runner.state().connection;
+    const url = dispatchUrl(this.#services, this.#identity, protocolVersion, clientId);
+    const stats = (fact: StatsEvent): void => this.#outs.stats(fact);
+    const answer = await requestAddresses(url, type, addressTimeoutMs, { platform: this.#platform, stats });
+    this.#runner.send({ type: 'addressed', epoch, answer });
   }
 
-  function dial(epoch: number, address: SocketAddress): void {
-    beginSession(platform.uuid());
-    isVerifying = false;
-    heardEpochMs = platform.epochMs();
-    receiver.nextConnection();
+  #dial(epoch: number, address: SocketAddress): void {
+    const platform = this.#platform;
+    this.#beginSession(platform.uuid());
+    this.#outbox.nextConnection();
+    this.#heardEpochMs = platform.epochMs();
+    this.#receiver.nextConnection();
     const open = platform.dial(addressUrl(address), {
-      opened: () => runner.send({ type: 'opened', epoch }),
-      received: (data) => received(epoch, data),
-      lost(closeCode) {
+      opened: () => this.#runner.send({ type: 'opened', epoch }),
+      received: (data) => this.#received(epoch, data),
+      lost: (closeCode) => {
         // By the wall clock, because the other one stops in some browsers while the device sleeps.
-        const wasAsleep = platform.epochMs() - heardEpochMs > ASLEEP_AFTER_BEATS * policy.heartbeatMs;
-        runner.send({ type: 'lost', epoch, wasAsleep, ...(closeCode !== undefined && { closeCode }) });
+        const wasAsleep = platform.epochMs() - this.#heardEpochMs > ASLEEP_AFTER_BEATS * this.#policy.heartbeatMs;
+        this.#runner.send({ type: 'lost', epoch, wasAsleep, ...(closeCode !== undefined && { closeCode }) });
       },
     });
-    socket = { open, address };
+    this.#socket = { open, address };
   }
 
   /** S32: the reports of frames contain it. */
-  function beginSession(id: string): void {
-    socSid = id;
-    tellSession();
+  #beginSession(id: string): void {
+    this.#sessionId = id;
+    this.reportSession();
   }
 
-  function tellSession(): void {
-    if (socSid !== '') outs.stats({ type: 'socket-session', socsId: socSid });
+  /** Sends the session to the stats worker, also to a restarted one. */
+  reportSession(): void {
+    if (this.#sessionId !== '') this.#outs.stats({ type: 'socket-session', socsId: this.#sessionId });
   }
 
-  function login(again: boolean, socToken: string): void {
+  #login(again: boolean, socToken: string): void {
+    const identity = this.#identity;
     if (identity === null) return;
-    connectedUserId = isLoggedIn(identity) ? identity.userId : 0;
-    viewerName = '';
-    send(loginCommand(identity, { again, offset: receiver.offset, socToken, socSid }, policy));
+    this.#connectedUserId = isLoggedIn(identity) ? identity.userId : 0;
+    this.#viewerName = '';
+    this.#send(loginCommand(identity, { again, offset: this.#receiver.offset, socToken, socSid: this.#sessionId }, this.#policy));
   }
 
   /** Entering ends with any valid message. */
-  function isEntering(): boolean {
-    return runner.state().name === 'entering';
+  #isEntering(): boolean {
+    return this.#runner.state().name === 'entering';
   }
 
-  // --- messages of the server -----------------------------------------------------------------------------------------------------------
-
-  function received(epoch: number, data: unknown): void {
-    if (epoch !== runner.state().connection.epoch) return;
-    heardEpochMs = platform.epochMs();
-    debug.raw('in', data);
-    if (receiver.receive(data)) runner.send({ type: 'beat-answered', epoch });
+  #received(epoch: number, data: unknown): void {
+    if (epoch !== this.#runner.state().connection.epoch) return;
+    this.#heardEpochMs = this.#platform.epochMs();
+    this.#debug.raw('in', data);
+    if (this.#receiver.receive(data)) this.#runner.send({ type: 'beat-answered', epoch });
   }
 
   /** The connection handles 901, 202 and the first message of any kind; the others would only cost a step each. */
-  function onMessage({ row: { id, name }, bytes, timeMs, message: received }: ArrivedMessage, isCurrent: boolean): void {
-    debug.count({ id, name, bytes, lagMs: platform.epochMs() - timeMs });
+  #onMessage({ row: { id, name }, bytes, timeMs, message: received }: ArrivedMessage, isCurrent: boolean): void {
+    this.#debug.count({ id, name, bytes, lagMs: this.#platform.epochMs() - timeMs });
     if (received === null) return;
-    const message = withCommand(received);
-    debug.add(() => `← ${id} ${name} ${bytes} B ${hideToken(message.body)}`, id);
+    const message = this.#outbox.withCommand(received);
+    this.#debug.add(() => `← ${id} ${name} ${bytes} B ${hideToken(message.body)}`, id);
     if (!isCurrent) return;
-    const { epoch } = runner.state().connection;
-    outbox.onMessage(message);
+    const { epoch } = this.#runner.state().connection;
+    this.#outbox.onMessage(message);
     if (message.name === 'close-socket') {
-      runner.send({ type: 'sent-away', epoch, mayReturn: message.body.reconnect });
+      this.#runner.send({ type: 'sent-away', epoch, mayReturn: message.body.reconnect });
       return;
     }
-    if (message.name === 'error' && message.body.cmd === COMMAND.verify) onVerify(message.body);
-    if (message.name === 'error' && message.body.cmd === COMMAND.chat && message.body.key !== '') askQuestion(message.body, false);
     const status = message.name === 'error' && isAboutConnection(message.body) ? message.body : null;
-    if (status !== null || isEntering()) runner.send({ type: 'message', epoch, status });
-    if (message.name === 'login') onLogin(message.body);
-  }
-
-  /** A 901 that does not name its command answers the 502, if one was sent, and the login otherwise. */
-  function withCommand(message: Message): Message {
-    if (message.name !== 'error' || message.body.cmd !== 0) return message;
-    const isVerdict = isVerifying && message.body.errno !== ERRNO_REDISPATCH;
-    return { ...message, body: { ...message.body, cmd: isVerdict ? COMMAND.verify : COMMAND.login } };
+    if (status !== null || this.#isEntering()) this.#runner.send({ type: 'message', epoch, status });
+    if (message.name === 'login') this.#onLogin(message.body);
   }
 
   /** The answer to the viewer's own login may contain a session id and a new token for the next login. */
-  function onLogin({ userid, socsid, token, nickname }: Extract<Message, { name: 'login' }>['body']): void {
-    if (identity === null || userid !== connectedUserId) return;
-    viewerName = nickname;
-    if (socsid !== '') beginSession(socsid);
-    if (token !== '' && userid > 0) identity = { ...identity, token: asShown(token) };
+  #onLogin({ userid, socsid, token, nickname }: BodyOfMessage<'login'>): void {
+    if (this.#identity === null || userid !== this.#connectedUserId) return;
+    this.#viewerName = nickname;
+    if (socsid !== '') this.#beginSession(socsid);
+    if (token !== '' && userid > 0) this.#identity = { ...this.#identity, token: asShown(token) };
   }
 
-  function onVerify(answer: Extract<Message, { name: 'error' }>['body']): void {
-    isVerifying = false;
-    if (answer.status === 1) outs.down({ type: 'verified' });
-    else askQuestion(answer, true);
-  }
-
-  function askQuestion({ key, codeUrl, codeText }: Extract<Message, { name: 'error' }>['body'], isWrong: boolean): void {
-    // The server compares the key: it is returned as the server sent it, without the escaping of received texts.
-    outs.down({ type: 'verify', question: { key: asShown(key), imageUrl: codeUrl, text: codeText }, isWrong });
-  }
-
-  // --- commands of the room -------------------------------------------------------------------------------------------------------------
-
-  function up(message: SocketUp): void {
+  up(message: SocketUp): void {
+    const runner = this.#runner;
     switch (message.type) {
       case 'connect':
-        connect(message.identity);
+        this.#connect(message.identity);
         return;
       case 'send-chat':
-        outbox.write(message.line);
+        this.#outbox.write(message.line);
         // A viewer who writes wants the connection now.
         if (runner.state().name === 'pausing') runner.send({ type: 'retry' });
         return;
       case 'verify-chat':
-        isVerifying = send({ id: COMMAND.verify, fields: { cmd: COMMAND.verify, code: message.code, key: message.key } });
+        this.#outbox.verify(message.code, message.key);
         return;
       case 'screen':
-        if (identity === null || identity.vertical === message.vertical) return;
-        identity = { ...identity, vertical: message.vertical };
-        if (runner.state().name === 'open') sendScreen(message.vertical);
+        if (this.#identity === null || this.#identity.vertical === message.vertical) return;
+        this.#identity = { ...this.#identity, vertical: message.vertical };
+        if (runner.state().name === 'open') this.#sendScreen(message.vertical);
         return;
       case 'slider-passed':
-        if (identity !== null) identity = { ...identity, safety: message.safety };
+        if (this.#identity !== null) this.#identity = { ...this.#identity, safety: message.safety };
         runner.send({ type: 'slider-passed' });
         return;
       case 'retry':
@@ -317,13 +325,13 @@ export function createSocket({
         runner.send({ type: 'reach', reach: message.reach });
         return;
       case 'return-spread':
-        returnMs = message.ms;
+        this.#returnMs = message.ms;
         return;
       case 'leave':
-        sendQuit();
+        this.#sendQuit();
         return;
       case 'close':
-        sendQuit();
+        this.#sendQuit();
         runner.send({ type: 'close' });
         return;
       default:
@@ -331,79 +339,59 @@ export function createSocket({
     }
   }
 
-  function connect(next: SocketIdentity): void {
-    const isOtherRoom = identity?.roomId !== next.roomId || identity.roomKind !== next.roomKind;
+  #connect(next: SocketIdentity): void {
+    const before = this.#identity;
+    const isOtherRoom = before?.roomId !== next.roomId || before.roomKind !== next.roomKind;
     // Another login in the same room continues at the current offset; another room has its own offset.
-    if (identity?.roomId !== next.roomId) receiver.restart(readOffset(next.offset));
-    const { safety } = identity?.roomId === next.roomId ? identity : {};
-    identity = { ...next, ...(safety === undefined ? {} : { safety }) };
+    if (before?.roomId !== next.roomId) this.#receiver.restart(readOffset(next.offset));
+    const { safety } = before?.roomId === next.roomId ? before : {};
+    this.#identity = { ...next, ...(safety === undefined ? {} : { safety }) };
     // Lines of another login are returned before anything of the new login is sent.
-    outbox.login(isLoggedIn(next) ? next.userId : 0);
-    storedBook = readAddresses(next.addresses, next, platform.nowMs(), platform.epochMs());
-    runner.send({ type: 'connect', loginType: isLoggedIn(next) ? 'login' : 'guest', book: storedBook, isOtherRoom });
+    this.#outbox.login(isLoggedIn(next) ? next.userId : 0);
+    this.#storedBook = readAddresses(next.addresses, next, this.#platform.nowMs(), this.#platform.epochMs());
+    this.#runner.send({ type: 'connect', loginType: isLoggedIn(next) ? 'login' : 'guest', book: this.#storedBook, isOtherRoom });
   }
 
-  /** Only addresses that led to a connection are stored; after a failed connection the next page requests new ones. */
-  function storeAddresses({ link, book }: Connection): void {
-    const isGood = link.name === 'open' && book !== null && !book.isLocal;
-    const isBad = link.name === 'waiting' || link.name === 'pausing' || link.name === 'failed';
-    const kept = isGood ? book : isBad ? null : storedBook;
-    if (kept === storedBook || identity === null) return;
-    storedBook = kept;
-    const stored = kept === null ? null : writeAddresses(kept, identity, kept.expiresMs - platform.nowMs(), platform.epochMs());
-    outs.down({ type: 'addresses', stored });
+  #storeAddresses(connection: Connection): void {
+    const kept = bookToStore(connection, this.#storedBook);
+    if (kept === this.#storedBook || this.#identity === null) return;
+    this.#storedBook = kept;
+    const { nowMs, epochMs } = this.#platform;
+    const stored = kept === null ? null : writeAddresses(kept, this.#identity, kept.expiresMs - nowMs(), epochMs());
+    this.#outs.down({ type: 'addresses', stored });
   }
 
-  function sendQuit(): void {
-    if (identity !== null) send({ id: COMMAND.quit, fields: { cmd: COMMAND.quit, roomid: identity.roomId } });
+  #sendQuit(): void {
+    if (this.#identity !== null) this.#send({ id: COMMAND.quit, fields: { cmd: COMMAND.quit, roomid: this.#identity.roomId } });
   }
 
-  function sendScreen(vertical: boolean): void {
-    send({ id: COMMAND.screen, fields: { cmd: COMMAND.screen, screen: vertical ? 1 : 0 } });
+  #sendScreen(vertical: boolean): void {
+    this.#send({ id: COMMAND.screen, fields: { cmd: COMMAND.screen, screen: vertical ? 1 : 0 } });
   }
 
-  function send(command: Command): boolean {
-    if (socket === null) return false;
-    debug.add(() => `→ ${command.id} ${hideToken(command.fields)}`, command.id);
-    if (command.id === COMMAND.ack) debug.acknowledged();
+  #send(command: Command): boolean {
+    if (this.#socket === null) return false;
+    this.#debug.add(() => `→ ${command.id} ${hideToken(command.fields)}`, command.id);
+    if (command.id === COMMAND.ack) this.#debug.acknowledged();
     // In blob mode only strings are sent (S8).
-    const data = socket.address.socketType === 'blob' ? commandText(command) : encodeCommand(command);
-    debug.raw('out', data);
-    return socket.open.send(data);
+    const data = this.#socket.address.socketType === 'blob' ? commandText(command) : encodeCommand(command);
+    this.#debug.raw('out', data);
+    return this.#socket.open.send(data);
   }
 
-  // --- reports ----------------------------------------------------------------------------------------------------------------------------
-
-  function reportState(): void {
-    const { link, attempt } = runner.state().connection;
+  #reportState(): void {
+    const { link, attempt } = this.#runner.state().connection;
     const error = link.name === 'failed' ? link.why : null;
-    const retryAtMs = 'untilMs' in link ? platform.epochMs() + Math.max(0, link.untilMs - platform.nowMs()) : null;
-    outs.down({ type: 'state', name: SHOWN[link.name], attempt, retryAtMs, queued: outbox.queued(), why: lastWhy, error });
+    const retryAtMs = 'untilMs' in link ? this.#platform.epochMs() + Math.max(0, link.untilMs - this.#platform.nowMs()) : null;
+    const { queued } = this.#outbox;
+    this.#outs.down({ type: 'state', name: SHOWN_LINK[link.name], attempt, retryAtMs, queued, why: this.#lastWhy, error });
   }
 
-  function reportFailure({ code, detail }: Failure): void {
-    outs.stats({ type: 'failure', code, detail });
+  /** Once for each outage. */
+  #reportOutage(): void {
+    const { link, rounds } = this.#runner.state().connection;
+    if (link.name === 'failed') this.#outs.stats({ type: 'failure', code: link.why, detail: this.#lastWhy });
+    if (link.name === 'pausing' && rounds === 1 && this.#lastWhy === 'attempts used up')
+      this.#outs.stats({ type: 'failure', code: 'SOCKET_EXHAUSTED', detail: link.why });
   }
-
-  return { up, tellSession };
 }
-
-/** Answers to a line or a verification do not concern the connection, unless they request other addresses. */
-const isAboutConnection = ({ cmd, errno }: { readonly cmd: number; readonly errno: number }): boolean =>
-  (cmd !== COMMAND.chat && cmd !== COMMAND.verify) || errno === ERRNO_REDISPATCH;
-
-/** Hides fields that would allow another person to log in. */
-const hideToken = (fields: object): string =>
-  JSON.stringify(fields, (name, value: unknown) => ((name === 'token' || name === 'soctoken') && value !== '' ? '…' : value));
-
-const SHOWN = {
-  idle: 'idle',
-  addressing: 'connecting',
-  slider: 'connecting',
-  dialling: 'connecting',
-  entering: 'connecting',
-  open: 'open',
-  waiting: 'waiting',
-  pausing: 'paused',
-  failed: 'failed',
-} as const satisfies Record<Link['name'], string>;

@@ -5,7 +5,7 @@ import { browserPlatform } from '../platform.ts';
 import type { StatsEvent } from '../stats/api.ts';
 import type { SocketApi, SocketDown, SocketUp } from './api.ts';
 
-import { createSocket, type Socket } from './socket.ts';
+import { dial, Socket } from './socket.ts';
 
 let statsPort: MessagePort | null = null;
 let socket: Socket | null = null;
@@ -17,9 +17,9 @@ const api: SocketApi = {
       const { interceptSockets } = await import('../../../mocks/backend/socket.ts');
       interceptSockets();
     }
-    const made = createSocket({
+    const made = new Socket({
       services,
-      platform: browserPlatform,
+      platform: { ...browserPlatform, dial },
       outs: {
         down: (message: SocketDown, transfer: Transferable[] = []) => room.postMessage(message, transfer),
         stats: (fact: StatsEvent) => statsPort?.postMessage(fact),
@@ -33,7 +33,7 @@ const api: SocketApi = {
   async replaceStats(stats) {
     statsPort?.close();
     statsPort = stats;
-    socket?.tellSession();
+    socket?.reportSession();
     return done;
   },
 };

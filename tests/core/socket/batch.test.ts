@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { BATCH_LIMITS, createBatch, classFields, classOf, isForSocket, stateKey } from '../../../src/core/socket/batch.ts';
-import { createDeliveries, readOffset } from '../../../src/core/socket/delivery.ts';
+import { BATCH_LIMITS, Batch, classFields, classOf, isForSocket, stateKey } from '../../../src/core/socket/batch.ts';
+import { Deliveries, readOffset } from '../../../src/workers/socket/receiver.ts';
 import { safetyFields } from '../../../src/core/socket/safety.ts';
 import { seeded } from '../../../src/wasm/tests/seeded.ts';
 import { codecOf } from '../../../src/wire/all-families.ts';
@@ -24,7 +24,7 @@ const classOfPush = (id: number, body: object, userId = 7) =>
   classOf(message(id, body), rowOf(id)!.messageClass, { userId, name: userId === 0 ? '' : '小鱼' });
 
 test('S20 in a flood the oldest chat messages are dropped and counted, and no others', () => {
-  const batch = createBatch<string>();
+  const batch = new Batch<string>();
   batch.flush(0);
   batch.add('gift', 'effect', none, 0);
   batch.add('round', 'state', 'round', 0);
@@ -38,7 +38,7 @@ test('S20 in a flood the oldest chat messages are dropped and counted, and no ot
 });
 
 test('S20 a line that mentions the viewer is kept in order in a flood; a flood of mentions is bounded and displaces nothing else', () => {
-  const batch = createBatch<string>();
+  const batch = new Batch<string>();
   batch.flush(0);
   batch.add('called', 'call', none, 0);
   for (let i = 0; i < 60_000; i++) batch.add('chat', 'chat', none, 1);
@@ -58,7 +58,7 @@ test('S20 a line that mentions the viewer is kept in order in a flood; a flood o
 });
 
 test('S21 a gift to the viewer is kept in a flood of gifts; a flood of them has the bound of effects', () => {
-  const batch = createBatch<string>();
+  const batch = new Batch<string>();
   batch.add('mine', 'gift-call', none, 0);
   for (let i = 0; i < 900; i++) batch.add('gift', 'effect', none, 0);
   expect(batch.flush(BATCH_MS).messages[0]).toBe('mine');
@@ -69,7 +69,7 @@ test('S21 a gift to the viewer is kept in a flood of gifts; a flood of them has 
 });
 
 test('S9 of each state key only the newest message is kept, in the newest place', () => {
-  const batch = createBatch<string>();
+  const batch = new Batch<string>();
   batch.add('a1', 'state', 'a', 0);
   batch.add('b1', 'state', 'b', 0);
   batch.add('a2', 'state', 'a', 0);
@@ -77,7 +77,7 @@ test('S9 of each state key only the newest message is kept, in the newest place'
 });
 
 test('S9 states and own messages are never dropped: a batch full of them is sent immediately', () => {
-  const batch = createBatch<number>();
+  const batch = new Batch<number>();
   const left: number[] = [];
   for (let i = 0; i < 10_000; i++) if (batch.add(i, i % 2 === 0 ? 'own' : 'state', String(i), 0)) left.push(...batch.flush(0).messages);
   left.push(...batch.flush(0).messages);
@@ -85,7 +85,7 @@ test('S9 states and own messages are never dropped: a batch full of them is sent
 });
 
 test('S7 an own message does not wait for the next batch, and a flood of them does not cause a flood of batches', () => {
-  const batch = createBatch<string>();
+  const batch = new Batch<string>();
   expect(batch.dueMs()).toBeNull();
   batch.flush(1_000);
   batch.add('chat', 'chat', none, 1_001);
@@ -115,7 +115,7 @@ test('S7 S24 messages about the viewer are own: login, echo, gift, order; a line
 test('S20 in random floods all own and state messages are passed on in order, and missing others are counted', () => {
   const random = seeded(61);
   for (let round = 0; round < 50; round++) {
-    const batch = createBatch<{ readonly i: number; readonly messageClass: string }>();
+    const batch = new Batch<{ readonly i: number; readonly messageClass: string }>();
     const left: { readonly i: number; readonly messageClass: string }[] = [];
     let skipped = 0;
     const put = (nowMs: number): void => {
@@ -196,7 +196,7 @@ test('S9 the key of a state is its name and the values of its key fields', () =>
 });
 
 test('S5 ids are forgotten one by one in order of their arrival, also after the ring has wrapped', () => {
-  const deliveries = createDeliveries(0);
+  const deliveries = new Deliveries(0);
   const isNew = (id: number) => deliveries.isNew({ msgId: String(id), offset: 0, isRetransmit: false });
   for (let id = 0; id < 2 * MAX_SEEN_IDS + 10; id++) expect(isNew(id)).toBe(true);
   expect(isNew(MAX_SEEN_IDS + 10)).toBe(false);

@@ -9,7 +9,7 @@ import {
 } from '../../../src/core/socket/chat-queue.ts';
 import { CHAT_ERRNO, LINE_FAILURES, lineFailure } from '../../../src/core/socket/chat-refusal.ts';
 import { asShown, cleanReceived, cleanSent, escapeAngles } from '../../../src/core/socket/cleaning.ts';
-import { createDeliveries, readOffset } from '../../../src/core/socket/delivery.ts';
+import { Deliveries, readOffset } from '../../../src/workers/socket/receiver.ts';
 import { chatCommand } from '../../../src/core/socket/outgoing.ts';
 import { SOCKET_POLICY } from '../../../src/core/socket/policy.ts';
 import type { Tick } from '../../../src/player/base/machine.ts';
@@ -187,7 +187,7 @@ const MAX_CHAT_CHARS = 500;
 const delivered = (msgId: string, offset: number, isRetransmit = false) => ({ msgId, offset, isRetransmit });
 
 test('S5 ids belong to one connection: a restarted server counts from the beginning, and its messages are new', () => {
-  const deliveries = createDeliveries(0);
+  const deliveries = new Deliveries(0);
   expect(deliveries.isNew(delivered('1', 5_000))).toBe(true);
   deliveries.nextConnection();
   expect(deliveries.isNew(delivered('1', 3))).toBe(true);
@@ -199,7 +199,7 @@ test('S5 ids belong to one connection: a restarted server counts from the beginn
 });
 
 test('S5 the number of remembered ids is bounded, and the oldest is dropped first', () => {
-  const deliveries = createDeliveries(0);
+  const deliveries = new Deliveries(0);
   const isNew = (msgId: string): boolean => deliveries.isNew(delivered(msgId, 0));
   for (let i = 0; i <= MAX_SEEN_IDS; i++) expect(isNew(String(i))).toBe(true);
   expect(isNew(String(MAX_SEEN_IDS))).toBe(false);
@@ -207,7 +207,7 @@ test('S5 the number of remembered ids is bounded, and the oldest is dropped firs
 });
 
 test('S5 a repeated id displaces no other id', () => {
-  const deliveries = createDeliveries(0);
+  const deliveries = new Deliveries(0);
   const isNew = (msgId: string): boolean => deliveries.isNew(delivered(msgId, 0));
   for (let i = 0; i < MAX_SEEN_IDS; i++) isNew(String(i));
   for (let i = 0; i < 2 * MAX_SEEN_IDS; i++) expect(isNew('7')).toBe(false);

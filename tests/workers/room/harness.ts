@@ -155,7 +155,6 @@ export function openRoom(options: RoomOptions = {}) {
       random: () => 0.999_999,
       uuid: () => String(++uuids).padStart(32, '0'),
       fetch: fetchImpl,
-      dial: () => ({ send: () => false, close: () => undefined }),
     },
     features: options.features ?? FEATURES,
     loadFeature: options.loadFeature ?? loadRoomPart,

@@ -124,7 +124,7 @@ test('S4 an answer without a token keeps the old one, and the answer to another 
 
 test('S4 S32 each connection has its own session id, and none is reported before the first connection', async () => {
   const it = harness();
-  it.socket.tellSession();
+  it.socket.reportSession();
   expect(it.facts).toEqual([]);
   it.socket.up({ type: 'connect', identity });
   await it.pass(0);

@@ -8,7 +8,7 @@ import type { ChatBatch, RoomView } from '../../../src/core/room/view.ts';
 import { EVERYBODY } from '../../../src/core/room/chat/welcome.ts';
 import { BATCH_LIMITS } from '../../../src/core/socket/batch.ts';
 import type { RoomMessage } from '../../../src/wire/registry.ts';
-import { createSocketClient } from '../../../src/workers/room/clients/socket-client.ts';
+import { SocketClient } from '../../../src/workers/room/clients/socket-client.ts';
 import type { SocketDown, SocketUp } from '../../../src/workers/socket/api.ts';
 import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 import { fakePort } from '../room/harness.ts';
@@ -37,7 +37,7 @@ function roomSide() {
   const clock = manualClock();
   const seen: RoomMessage[] = [];
   const chats: ChatBatch[] = [];
-  createSocketClient(port.port, {
+  new SocketClient(port.port, {
     screen: {
       get: () => view,
       patch: (patch) => (view = { ...view, ...patch }),

@@ -4,14 +4,14 @@ import type { Skipped } from '../../../src/core/socket/batch.ts';
 import type { Command } from '../../../src/core/socket/commands.ts';
 import { type Result, ok } from '../../../src/core/errors.ts';
 import type { OutgoingLine, SocketDown, SocketIdentity } from '../../../src/workers/socket/api.ts';
-import type { Platform, SocketEvents } from '../../../src/workers/platform.ts';
 import type { FamilyLoaders } from '../../../src/workers/socket/receiver.ts';
-import { type Socket, createSocket } from '../../../src/workers/socket/socket.ts';
+import { Socket, type SocketEvents, type SocketPlatform } from '../../../src/workers/socket/socket.ts';
 import type { StatsEvent } from '../../../src/workers/stats/api.ts';
 import { HEARTBEAT_RESPONSE, readFrame } from '../../../src/wire/frame.ts';
 import { readCommand } from '../../../src/wire/decode-command.ts';
 import { type PushToEncode, encodePush } from '../../../src/wire/encode-push.ts';
-import { readContents } from '../../../src/wire/contents.ts';
+import { codecOf } from '../../../src/wire/all-families.ts';
+import { readContents } from '../../../src/wire/body.ts';
 import type { RoomMessage } from '../../../src/wire/registry.ts';
 
 export const services: Services = {
@@ -114,7 +114,7 @@ export function harness(at: Services = services, loaders?: FamilyLoaders): World
     messages: () => self.batches.flatMap(({ messages }) => messages.map(({ name }) => name)),
     count: (name) => self.facts.reduce((sum, fact) => (fact.type === 'count' && fact.name === name ? sum + fact.by : sum), 0),
   };
-  const platform: Platform = {
+  const platform: SocketPlatform = {
     nowMs: () => nowMs,
     epochMs: () => 1_700_000_000_000 + nowMs,
     random: () => 0,
@@ -141,14 +141,14 @@ export function harness(at: Services = services, loaders?: FamilyLoaders): World
   const down = (message: SocketDown): void => {
     self.down.push(message);
     if (message.type !== 'messages') return;
-    const { messages, failures, badExts } = readContents(structuredClone(message.batch));
+    const { messages, failures, badExts } = readContents(structuredClone(message.batch), codecOf);
     self.batches.push({ messages, skipped: message.skipped });
     // The room worker reports them in the same way.
     for (const [code, { count, detail }] of failures) self.facts.push({ type: 'failure', code, detail, by: count });
     if (badExts > 0) self.facts.push({ type: 'count', name: 'chat.bad-ext', by: badExts });
   };
   const outs = { down, stats: (fact: StatsEvent) => self.facts.push(fact) };
-  const socket = createSocket({ services: at, platform, outs, ...(loaders !== undefined && { loaders }) });
+  const socket = new Socket({ services: at, platform, outs, ...(loaders !== undefined && { loaders }) });
   return Object.assign(self, { socket });
 }
 

@@ -8,9 +8,8 @@ import { COMMAND } from '../../../src/core/socket/commands.ts';
 import { readCommand } from '../../../src/wire/decode-command.ts';
 import { HEARTBEAT_REQUEST, HEARTBEAT_RESPONSE, readFrame } from '../../../src/wire/frame.ts';
 import { encodePush } from '../../../src/wire/encode-push.ts';
-import type { Platform } from '../../../src/workers/platform.ts';
 import type { SocketDown } from '../../../src/workers/socket/api.ts';
-import { createSocket } from '../../../src/workers/socket/socket.ts';
+import { Socket, type SocketPlatform } from '../../../src/workers/socket/socket.ts';
 import { seeded } from '../../../src/wasm/tests/seeded.ts';
 import { confirmed, identity, lineOf, services } from './harness.ts';
 
@@ -82,7 +81,7 @@ async function startServer(port: number, said: string[]): Promise<{ readonly por
 
 function createClient(clock: DrivenClock, port: number, random: () => number) {
   const states: { readonly name: string; readonly atMs: number }[] = [];
-  const platform: Platform = {
+  const platform: SocketPlatform = {
     nowMs: () => clock.nowMs,
     epochMs: () => 1_700_000_000_000 + clock.nowMs,
     random,
@@ -128,7 +127,7 @@ function createClient(clock: DrivenClock, port: number, random: () => number) {
   const down = (message: SocketDown): void => {
     if (message.type === 'state') states.push({ name: message.name, atMs: clock.nowMs });
   };
-  const socket = createSocket({ services, platform, outs: { down, stats: () => undefined } });
+  const socket = new Socket({ services, platform, outs: { down, stats: () => undefined } });
   socket.up({ type: 'connect', identity });
   return { socket, states };
 }

@@ -328,7 +328,7 @@ test('S32 each session id of the chat socket is reported, and reported again aft
   expect(it.commands()[0]).toMatchObject({ fields: { socsid: first } });
   it.push({ id: 201, body: { userid: 7, token: '', socsid: 'of the server' } });
   await it.pass(0);
-  it.socket.tellSession();
+  it.socket.reportSession();
   expect(sessions()).toEqual([first, 'of the server', 'of the server']);
   expect(first).not.toBe('');
 });

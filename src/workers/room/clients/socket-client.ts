@@ -1,4 +1,5 @@
 import { assertNever } from '../../../player/base/assert-never.ts';
+import { LateCode, type LateCodeDeps } from '../../../core/late-code.ts';
 import type { LateWhy } from '../../../core/late-part.ts';
 import { hasBlockedLine, isOfBlocked } from '../../../core/room/chat/blocked.ts';
 import { ChatFeed } from '../../../core/room/chat/chat-feed.ts';
@@ -10,14 +11,14 @@ import { SESSION_KEYS } from '../../../core/room/start/stored.ts';
 import type { ChatBatch, ChatRow, ChatView, UserAction } from '../../../core/room/view.ts';
 import { NOBODY_WELCOMED, welcome, type WelcomePolicy } from '../../../core/room/chat/welcome.ts';
 import type { Reach } from '../../../player/base/reachability.ts';
-import type { Skipped } from '../../../core/socket/batch.ts';
+import type { PackedMessages, Skipped } from '../../../core/socket/batch.ts';
+import type { Contents } from '../../../wire/body.ts';
 import type { BodyOfMessage, RoomMessage } from '../../../wire/registry.ts';
 import type { SocketDown, SocketIdentity, SocketUp } from '../../socket/api.ts';
 import { asShown } from '../../../core/socket/cleaning.ts';
 import { MAX_CHAT_CHARS } from '../../../core/socket/outgoing.ts';
 import { safetyFields, type SafetyFields } from '../../../core/socket/safety.ts';
 import type { Platform } from '../../platform.ts';
-import { createArrivals } from './arrivals.ts';
 import { OwnLines } from './own-lines.ts';
 import type { Screen } from '../screen.ts';
 import type { StatsClient } from './stats-client.ts';
@@ -54,27 +55,51 @@ export interface SocketClientDeps {
   onReach(works: boolean): void;
 }
 
-export interface SocketClient {
-  connect(identity: SocketIdentity): void;
-  sendChat(action: Extract<UserAction, { type: 'send-chat' }>): void;
-  resendChat(rowId: number): void;
-  /** The answer to the question in the view; null: cancelled. */
-  verifyChat(code: string | null): void;
-  retry(from: 'viewer' | 'page'): void;
-  reach(reach: Reach): void;
-  /** `chatReturnMs` of the remote config. */
-  spreadReturns(ms: number): void;
-  sliderPassed(): void;
-  /** Orientation of the room; reported when it changes (410001). */
-  setVertical(vertical: boolean): void;
-  /** The page is closing (202). */
-  leave(): void;
-  /** Connects to a restarted socket worker by its new port. */
-  replace(port: MessagePort): void;
+/** Decodes the contents of a batch; not part of the worker's first bundle. */
+export type Decode = (batch: PackedMessages) => Contents;
+
+async function loadDecode(): Promise<Decode> {
+  const [{ readContents }, { codecOf }] = await Promise.all([import('../../../wire/body.ts'), import('../../../wire/all-families.ts')]);
+  return (batch) => readContents(batch, codecOf);
+}
+
+interface ArrivalsDeps extends Pick<LateCodeDeps<Decode>, 'clock' | 'random' | 'onNotice'> {
+  readonly load: () => Promise<Decode>;
+  readonly stats: Pick<StatsClient, 'emit' | 'failure'>;
+  readonly messages: (batch: readonly RoomMessage[], skipped: Skipped) => void;
+}
+
+/** Converts batches of the socket worker to messages in order of arrival; batches that arrive before the code is loaded are queued. */
+export function createArrivals(deps: ArrivalsDeps): (batch: PackedMessages, skipped: Skipped) => void {
+  const { load, stats, messages } = deps;
+  let waiting = 0;
+  const code = new LateCode<Decode>({
+    ...deps,
+    ready: {},
+    loaders: { contents: load },
+    onFailure(failure, isMessage) {
+      if (isMessage) waiting--;
+      stats.failure(failure);
+    },
+  });
+  // Preloaded for the first batch; a failure is reported when it is needed.
+  load().catch(() => undefined);
+  return (batch, skipped) => {
+    // The batch holds no protobuf content: every message was JSON or was dropped.
+    if (waiting === 0 && batch.read.length === batch.count) return messages(batch.read, skipped);
+    waiting++;
+    return code.withCode('contents', batch.buffer.byteLength, (decode) => {
+      waiting--;
+      const { messages: decoded, failures, badExts } = decode(batch);
+      for (const [failed, { count, detail }] of failures) stats.emit({ type: 'failure', code: failed, detail, by: count });
+      if (badExts > 0) stats.emit({ type: 'count', name: 'chat.bad-ext', by: badExts });
+      messages(decoded, skipped);
+    });
+  };
 }
 
 /** The room worker's end of the port to the socket worker; converts messages to chat rows for the page. */
-class SocketPort implements SocketClient {
+export class SocketClient {
   readonly #deps: SocketClientDeps;
   readonly #feed: ChatFeed;
   readonly #lines: OwnLines;
@@ -106,7 +131,7 @@ class SocketPort implements SocketClient {
     this.#feed = new ChatFeed((entry) => this.#isWelcome(entry));
     this.#lines = this.#createLines();
     this.#arrive = createArrivals({
-      load: () => import('../../../wire/contents.ts'),
+      load: loadDecode,
       clock: deps.platform,
       random: deps.platform.random,
       stats: deps.stats,
@@ -314,6 +339,7 @@ class SocketPort implements SocketClient {
     this.#up({ type: 'slider-passed', safety });
   }
 
+  /** The answer to the question in the view; null: cancelled. */
   verifyChat(code: string | null): void {
     const { verify } = this.#deps.screen.get().chat;
     if (verify === null) return;
@@ -334,21 +360,25 @@ class SocketPort implements SocketClient {
     this.#up({ type: 'reach', reach });
   }
 
+  /** `chatReturnMs` of the remote config. */
   spreadReturns(ms: number): void {
     this.#returnMs = ms;
     this.#up({ type: 'return-spread', ms });
   }
 
+  /** Orientation of the room; reported when it changes (410001). */
   setVertical(next: boolean): void {
     if (next === this.#vertical) return;
     this.#vertical = next;
     this.#up({ type: 'screen', vertical: next });
   }
 
+  /** The page is closing (202). */
   leave(): void {
     this.#up({ type: 'leave' });
   }
 
+  /** Connects to a restarted socket worker by its new port. */
   replace(next: MessagePort): void {
     this.#port.close();
     this.#port = next;
@@ -358,8 +388,6 @@ class SocketPort implements SocketClient {
     if (this.#returnMs !== null) this.spreadReturns(this.#returnMs);
   }
 }
-
-export const createSocketClient = (port: MessagePort, deps: SocketClientDeps): SocketClient => new SocketPort(port, deps);
 
 /** Answers typed from a picture have four to six characters. */
 const MAX_CODE_CHARS = 32;

@@ -1,12 +1,13 @@
 /** The room worker's clients of socket and stats worker, with the first worker and a restarted one. */
-import * as contents from '../../../../src/wire/contents.ts';
+import { codecOf } from '../../../../src/wire/all-families.ts';
+import { readContents } from '../../../../src/wire/body.ts';
 import { hiddenBy, readChoices } from '../../../../src/core/room/chat/chat-choices.ts';
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../../src/player/tests/manual-clock.ts';
 import { encodeBody } from '../../../../src/wire/encode-push.ts';
-import { pack } from '../../../../src/wire/packed.ts';
+import { pack } from '../../../../src/core/socket/batch.ts';
 import { rowOf } from '../../../../src/wire/registry.ts';
-import { type ContentsCode, createArrivals } from '../../../../src/workers/room/clients/arrivals.ts';
+import { createArrivals, type Decode } from '../../../../src/workers/room/clients/socket-client.ts';
 import type { SocketDown, SocketUp } from '../../../../src/workers/socket/api.ts';
 import type { StatsEvent } from '../../../../src/workers/stats/api.ts';
 import { messageOf, messagesDown } from '../../../message-of.ts';
@@ -217,6 +218,7 @@ test('S1 addresses are stored when the socket worker reports them, sent with the
   ]);
 });
 
+const decode: Decode = (batch) => readContents(batch, codecOf);
 const row = rowOf(501)!;
 const binary = (text: string) => pack([{ row, timeMs: 1, plain: encodeBody(501, { chatmsg: text }) }]);
 const json = (text: string) => pack([{ row, timeMs: 1, plain: null, message: messageOf('chat', { chatmsg: text }) }]);
@@ -224,7 +226,7 @@ const NONE = { chat: 0, effect: 0 };
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 function setup() {
-  const loads: { resolve(code: ContentsCode): void; reject(cause: Error): void }[] = [];
+  const loads: { resolve(code: Decode): void; reject(cause: Error): void }[] = [];
   const facts: StatsEvent[] = [];
   const texts: string[] = [];
   const outcomes: string[] = [];
@@ -251,7 +253,7 @@ test('S20 if the code fails to load, it is reported and requested again; batches
   expect(it.facts).toMatchObject([{ type: 'failure', code: 'MODULE_LOAD_FAILED' }]);
   it.arrive(json('next'), NONE);
   it.pass(60_000);
-  it.loads.at(-1)?.resolve(contents);
+  it.loads.at(-1)?.resolve(decode);
   await settle();
   expect(it.texts).toEqual(['waits', 'next']);
   expect(it.outcomes).toEqual(['contents could not be loaded', 'contents null']);
@@ -262,7 +264,7 @@ test('S3 an undecodable content is reported by name with its count, and the rest
   const bad = { row, timeMs: 1, plain: Uint8Array.of(34, 1, 0xff) };
   const good = { row, timeMs: 1, plain: encodeBody(501, { chatmsg: 'good', ext: '%' }) };
   it.arrive(pack([bad, good, bad]), NONE);
-  for (const load of it.loads) load.resolve(contents);
+  for (const load of it.loads) load.resolve(decode);
   await settle();
   expect(it.texts).toEqual(['good']);
   expect(it.facts).toMatchObject([

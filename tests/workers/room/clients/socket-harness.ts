@@ -2,7 +2,7 @@
 import { initialView } from '../../../../src/core/room/initial-view.ts';
 import { EVERYBODY, type WelcomePolicy } from '../../../../src/core/room/chat/welcome.ts';
 import type { ChatBatch, ChatRow, RoomView } from '../../../../src/core/room/view.ts';
-import { createSocketClient } from '../../../../src/workers/room/clients/socket-client.ts';
+import { SocketClient } from '../../../../src/workers/room/clients/socket-client.ts';
 import type { SocketDown, SocketIdentity, SocketUp } from '../../../../src/workers/socket/api.ts';
 import type { StatsEvent } from '../../../../src/workers/stats/api.ts';
 import { manualClock } from '../../../../src/player/tests/manual-clock.ts';
@@ -38,7 +38,7 @@ export function client({
   const stored: (readonly [string, string | null])[] = [];
   const outputs: string[] = [];
   let uuids = 0;
-  const socket = createSocketClient(port.port, {
+  const socket = new SocketClient(port.port, {
     screen: {
       get: () => view,
       patch: (patch) => (view = { ...view, ...patch }),

@@ -4,7 +4,7 @@ import type { PlayerCommand, PlayerProgress } from '../../src/player/rules/contr
 import { NO_BEACONS } from '../../src/core/reports/beacons.ts';
 import { ok } from '../../src/core/errors.ts';
 import type { MessageName } from '../../src/wire/registry.ts';
-import { createStats } from '../../src/workers/stats/stats.ts';
+import { Stats } from '../../src/workers/stats/stats.ts';
 import { messageOf, messagesDown } from '../message-of.ts';
 import { liveInfo, openRoom, SERVICES, type RoomOptions } from '../workers/room/harness.ts';
 
@@ -86,7 +86,7 @@ export async function visit({ data = {}, room: roomFields = {}, config = {}, ad,
   };
   const room = openRoom({ ...options, answers });
   const posts: { readonly url: string; readonly body: unknown; readonly atMs: number }[] = [];
-  const stats = createStats({
+  const stats = new Stats({
     services: { log: SERVICES.log, game: SERVICES.game },
     identity: { roomId: 0, userId: 0, embed: false },
     session: 's',

@@ -85,44 +85,31 @@ export type PullEvent =
 
 /** Null if the event causes no report. Figures that are not finite numbers count as 0. */
 export function pullEvent(fact: PullFact): PullEvent | null {
-  switch (fact.event) {
+  const { event: type } = fact;
+  switch (type) {
     case 'start':
-      return { type: 'start', kind: fact.fields.kind, reason: finite(fact.fields.reason) };
-    case 'first-frame':
-      return {
-        type: 'first-frame',
-        width: finite(fact.fields.width),
-        height: finite(fact.fields.height),
-        tookMs: finite(fact.fields.sinceStartMs),
-      };
+      return { type, kind: fact.fields.kind, reason: finite(fact.fields.reason) };
+    case 'first-frame': {
+      const { width, height, sinceStartMs } = fact.fields;
+      return { type, width: finite(width), height: finite(height), tookMs: finite(sinceStartMs) };
+    }
     case 'failed':
-      return { type: 'failed', code: finite(fact.fields.code), why: [fact.fields.ack, fact.fields.why].filter(Boolean).join(': ') };
-    case 'resumed':
-      return {
-        type: 'resumed',
-        kind: fact.fields.kind,
-        reason: finite(fact.fields.reason),
-        firstScreenMs: finite(fact.fields.sinceStartMs),
-      };
+      return { type, code: finite(fact.fields.code), why: [fact.fields.ack, fact.fields.why].filter(Boolean).join(': ') };
+    case 'resumed': {
+      const { kind, reason, sinceStartMs } = fact.fields;
+      return { type, kind, reason: finite(reason), firstScreenMs: finite(sinceStartMs) };
+    }
     case 'stall':
-      return { type: 'stall', lostMs: finite(fact.fields.lostMs) };
+      return { type, lostMs: finite(fact.fields.lostMs) };
     case 'track-dropped':
-      return { type: 'track-dropped', without: ` without ${fact.fields.track}: ${fact.fields.name.slice(0, 32)}` };
+      return { type, without: ` without ${fact.fields.track}: ${fact.fields.name.slice(0, 32)}` };
     case 'progress': {
       const { bytes, paintedFrames, droppedFrames, decodeMs } = fact.fields;
-      return {
-        type: 'progress',
-        bytes: finite(bytes),
-        paintedFrames: finite(paintedFrames),
-        droppedFrames: finite(droppedFrames),
-        decodeMs: finite(decodeMs),
-      };
+      const [painted, dropped] = [finite(paintedFrames), finite(droppedFrames)];
+      return { type, bytes: finite(bytes), paintedFrames: painted, droppedFrames: dropped, decodeMs: finite(decodeMs) };
     }
     case 'stopped':
-      return { type: 'stopped' };
-    case 'status':
-    case 'ack':
-      return null;
+      return { type };
     default:
       return null;
   }

@@ -15,15 +15,7 @@ export interface SeenFailure {
   readonly atMs: number;
 }
 
-export interface Tally {
-  readonly counts: ReadonlyMap<string, number>;
-  readonly failures: ReadonlyMap<ErrorCode, number>;
-  readonly last: readonly SeenFailure[];
-  count(name: string, by: number): void;
-  fail(code: ErrorCode, detail: string, by: number, atMs: number): void;
-}
-
-export function createTally(): Tally {
+export function createTally() {
   const counts = new Map<string, number>();
   const failures = new Map<ErrorCode, number>();
   const last: SeenFailure[] = [];
@@ -31,15 +23,17 @@ export function createTally(): Tally {
     counts,
     failures,
     last,
-    count(name, by) {
+    count(name: string, by: number) {
       const short = name.slice(0, TALLY.maxNameChars);
       const key = counts.has(short) || counts.size < TALLY.maxNames ? short : OTHER;
       counts.set(key, (counts.get(key) ?? 0) + by);
     },
-    fail(code, detail, by, atMs) {
+    fail(code: ErrorCode, detail: string, by: number, atMs: number) {
       failures.set(code, (failures.get(code) ?? 0) + by);
       last.push({ code, detail: detail.slice(0, TALLY.maxDetailChars), atMs });
       if (last.length > TALLY.lastFailures) last.shift();
     },
   };
 }
+
+export type Tally = ReturnType<typeof createTally>;

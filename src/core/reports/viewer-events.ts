@@ -49,64 +49,35 @@ export function viewerEvent(evid: ViewerEventId, detail = ''): AnalyticsInput {
 
 const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
 
-/**
- * null: not an event, because the action only closes something, because a slider sends dozens of it, or because nothing is sent. A login
- * is an event when it has succeeded (workers/room/page-events.ts).
- */
-export function eventOfAction(action: UserAction): AnalyticsInput | null {
-  switch (action.type) {
-    case 'follow':
-      return viewerEvent('room_follow', onOff(action.on));
-    case 'send-chat':
-      return action.text.trim() === '' ? null : viewerEvent('chat_send', action.secret === true ? 'whisper' : 'room');
-    case 'resend-chat':
-      return viewerEvent('chat_resend');
-    case 'verify-chat':
-      return action.code === null ? null : viewerEvent('chat_verify');
-    case 'retry-chat':
-      return viewerEvent('chat_retry');
-    case 'show-chat':
-      return viewerEvent('chat_show', onOff(action.on));
-    case 'retry-player':
-      return viewerEvent('player_play');
-    case 'stop-player':
-      return viewerEvent('player_stop');
-    case 'set-muted':
-      return viewerEvent('player_mute', onOff(action.muted));
-    case 'choose-kind':
-      return viewerEvent('player_quality', action.kind);
-    case 'choose-line':
-      return viewerEvent('player_line', String(action.line));
-    case 'choose-saver':
-      return viewerEvent('player_saver', action.saver);
-    case 'choose-fit':
-      return viewerEvent('player_fit', action.fit);
-    case 'choose-theatre':
-      return viewerEvent('stage_theatre', onOff(action.on));
-    case 'back-to-live':
-      return viewerEvent('back_to_live');
-    case 'block-user':
-      return viewerEvent('user_block', onOff(action.on));
-    case 'download-client':
-      return viewerEvent('client_download');
-    case 'open-login':
-      return viewerEvent('login_open');
-    case 'logout':
-      return viewerEvent('logout');
-    case 'feature':
-      return eventOfFeature(action.feature, action.action);
-    // The words are the viewer's own.
-    case 'choose-chat':
-    case 'set-volume':
-    case 'login':
-    case 'close-dialog':
-    case 'close-toast':
-      return null;
-    default:
-      // An action of a page that is newer than this worker.
-      return null;
-  }
-}
+/** No row: not an event, because the action only closes something, because a slider sends dozens of it, or because its words are the viewer's own. */
+const EVENT_OF: {
+  readonly [Type in UserAction['type']]?: (action: Extract<UserAction, { readonly type: Type }>) => AnalyticsInput | null;
+} = {
+  follow: ({ on }) => viewerEvent('room_follow', onOff(on)),
+  'send-chat': ({ text, secret }) => (text.trim() === '' ? null : viewerEvent('chat_send', secret === true ? 'whisper' : 'room')),
+  'resend-chat': () => viewerEvent('chat_resend'),
+  'verify-chat': ({ code }) => (code === null ? null : viewerEvent('chat_verify')),
+  'retry-chat': () => viewerEvent('chat_retry'),
+  'show-chat': ({ on }) => viewerEvent('chat_show', onOff(on)),
+  'retry-player': () => viewerEvent('player_play'),
+  'stop-player': () => viewerEvent('player_stop'),
+  'set-muted': ({ muted }) => viewerEvent('player_mute', onOff(muted)),
+  'choose-kind': ({ kind }) => viewerEvent('player_quality', kind),
+  'choose-line': ({ line }) => viewerEvent('player_line', String(line)),
+  'choose-saver': ({ saver }) => viewerEvent('player_saver', saver),
+  'choose-fit': ({ fit }) => viewerEvent('player_fit', fit),
+  'choose-theatre': ({ on }) => viewerEvent('stage_theatre', onOff(on)),
+  'back-to-live': () => viewerEvent('back_to_live'),
+  'block-user': ({ on }) => viewerEvent('user_block', onOff(on)),
+  'download-client': () => viewerEvent('client_download'),
+  'open-login': () => viewerEvent('login_open'),
+  logout: () => viewerEvent('logout'),
+  feature: ({ feature, action }) => eventOfFeature(feature, action),
+};
+
+/** null: not an event, or an action of a page that is newer than this worker. A login is an event when it has succeeded (workers/room/room.ts). */
+export const eventOfAction = (action: UserAction): AnalyticsInput | null =>
+  (EVENT_OF[action.type] as ((action: UserAction) => AnalyticsInput | null) | undefined)?.(action) ?? null;
 
 /**
  * Actions of panels that are events: opening, calls to the feature's service, and opening pages in frames. The others only change the

@@ -1,4 +1,3 @@
-import { assertNever } from '../../player/base/assert-never.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import { decideAd, type AdCase, type AdWhy, type AdConfig, adKey, ADS_WATCHED, watchedAds, decodeAd } from './rules-before-live.ts';
 import { CLIP, clipLeftS, type ClipFact } from '../../core/room/stage/clip.ts';
@@ -87,8 +86,6 @@ function stepAd(state: Ad, event: AdEvent | Tick, nowMs: number, context: AdCont
       if (state.name !== 'playing') return [state];
       if (nowMs >= state.untilMs) return leave('the ad did not end in time', '');
       return nowMs >= state.frozenAtMs ? leave('the ad froze', '') : [state];
-    default:
-      return assertNever(event);
   }
 }
 
@@ -137,23 +134,17 @@ function leave(why: string, concertId: string): Step<Ad, AdEffect> {
   return [{ name: 'over' }, ...(concertId === '' ? [] : [{ type: 'remember', concertId } as const]), { type: 'leave-stage', why }];
 }
 
-export interface AdView {
-  readonly src: string;
-  readonly link: string;
-  /** The concert is live now; selects the text of the link. P8 names the field `playing` and does not define its effect. */
-  readonly isOnNow: boolean;
-  /** How long a still picture is shown. */
-  readonly pictureS: number;
-  readonly leftS: number;
-  /** 0: it can be skipped now; null: it cannot be skipped. */
-  readonly skipInS: number | null;
-}
-
-export function adView(state: Ad): AdView | null {
+/**
+ * `isOnNow`: the concert is live now; selects the text of the link. P8 names the field `playing` and does not define its effect. `pictureS`:
+ * how long a still picture is shown. `skipInS`: 0: it can be skipped now; null: it cannot be skipped.
+ */
+export function adView(state: Ad) {
   if (state.name !== 'playing') return null;
   const { src, link, playing, durationS } = state.config;
   return { src, link, isOnNow: playing === 1, pictureS: durationS, leftS: Math.ceil(state.leftS), skipInS: skipInS(state) };
 }
+
+export type AdView = NonNullable<ReturnType<typeof adView>>;
 
 export const room = defineRoomPart({
   machine: adMachine,
@@ -171,28 +162,15 @@ export const room = defineRoomPart({
     if (event.type === 'stage-withdrawn') return { type: 'withdrawn' };
     return null;
   },
-  execute(effect: AdEffect, room, send) {
-    switch (effect.type) {
-      case 'query':
-        void query(room).then((config) => send({ type: 'answer', config }));
-        return;
-      case 'take-stage':
-        room.log(`ad: ${effect.why}`);
-        room.stage.take();
-        return;
-      case 'leave-stage':
-        room.stage.leave(effect.why);
-        return;
-      case 'remember':
-        room.storage.write(
-          ADS_WATCHED,
-          rememberAd(watchedAds(room.storage.read(ADS_WATCHED)), adKey(room.login().userId, effect.concertId)),
-          null,
-        );
-        return;
-      default:
-        assertNever(effect);
-    }
+  execute: {
+    query: (_, room, send) => void query(room).then((config) => send({ type: 'answer', config })),
+    'take-stage': ({ why }, room) => {
+      room.log(`ad: ${why}`);
+      room.stage.take();
+    },
+    'leave-stage': ({ why }, room) => room.stage.leave(why),
+    remember: ({ concertId }, room) =>
+      room.storage.write(ADS_WATCHED, rememberAd(watchedAds(room.storage.read(ADS_WATCHED)), adKey(room.login().userId, concertId)), null),
   },
 });
 

@@ -1,4 +1,4 @@
-import { assertNever } from '../../player/base/assert-never.ts';
+import type { ByType } from '../../core/by-type.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import { IDLE, reopenedRequest, sending, withAnswer, type FeatureRequest, type Refusal } from '../../core/room/feature/feature-request.ts';
 import { isNewer, type Newest, replacedAt } from '../../core/room/chat/newest.ts';
@@ -149,8 +149,6 @@ function step(state: Battle, event: BattleEvent | Tick, nowMs: number, { userId 
       return [withAnswer(state, event.refusal)];
     case 'tick':
       return onTick(state.flash !== null && nowMs >= state.flash.untilMs ? { ...state, flash: null } : state, nowMs);
-    default:
-      return assertNever(event);
   }
 }
 
@@ -281,6 +279,16 @@ export function battleView(
   };
 }
 
+const EXECUTE: ByType<BattleEffect, [room: FeatureContext, send: (event: BattleEvent) => void]> = {
+  call: ({ verb, fields }, room, send) =>
+    void askFeature(room, verb, fields).then((refusal) => {
+      // The other calls are answered by messages, or end by the machine's deadline.
+      if (verb === 'support' || verb === 'start' || verb === 'end') send({ type: 'answered', refusal });
+    }),
+  forget: ({ why }, room) => room.log(`PK: ${why}`),
+  login: (_, room) => room.openLogin(),
+};
+
 export const room = defineRoomPart({
   machine: battleMachine,
   context: (room) => ({ userId: room.login().userId }),
@@ -302,24 +310,7 @@ export const room = defineRoomPart({
     }),
   },
   onAction: (action: BattleAction): BattleEvent => action,
-  execute(effect: BattleEffect, room, send) {
-    switch (effect.type) {
-      case 'call':
-        void askFeature(room, effect.verb, effect.fields).then((refusal) => {
-          // The other calls are answered by messages, or end by the machine's deadline.
-          if (effect.verb === 'support' || effect.verb === 'start' || effect.verb === 'end') send({ type: 'answered', refusal });
-        });
-        return;
-      case 'forget':
-        room.log(`PK: ${effect.why}`);
-        return;
-      case 'login':
-        room.openLogin();
-        return;
-      default:
-        assertNever(effect);
-    }
-  },
+  execute: EXECUTE,
 });
 
 const newsOf = (news: PkNews | null): BattleEvent | null => (news === null ? null : { type: 'news', news });

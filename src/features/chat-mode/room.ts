@@ -1,4 +1,3 @@
-import { assertNever } from '../../player/base/assert-never.ts';
 import { countOf } from '../../core/counts.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import {
@@ -114,8 +113,6 @@ function step(state: ChatMode, event: ChatModeEvent | Tick, nowMs: number, { isS
       return [{ ...state, nextLineMs: null }];
     case 'tick':
       return [state.nextLineMs !== null && nowMs >= state.nextLineMs ? { ...state, nextLineMs: null } : state];
-    default:
-      return assertNever(event);
   }
 }
 
@@ -126,25 +123,16 @@ export function readMode({ version, slowS, isFollowersOnly, pinned }: BodyOfMess
   return { type: 'mode', version, mode: { slowS: Math.min(MAX_SLOW_S, countOf(slowS)), isFollowersOnly, pinned: shown } };
 }
 
-export interface ChatModeView {
-  readonly slowS: number;
-  /** Slow mode: time until the viewer's next line is accepted; null: now. */
-  readonly wait: { readonly leftMs: number } | null;
-  readonly isFollowersOnly: boolean;
-  readonly pinned: Pinned | null;
-  readonly isStar: boolean;
-  readonly isToolOpen: boolean;
-  readonly request: FeatureRequest;
-}
-
-/** null: no rule is active, the star's dialog is closed, and no request of it failed. */
-export function chatModeView(state: ChatMode, { isStar }: ChatModeContext, nowMs: number): ChatModeView | null {
+/** null: no rule is active, the star's dialog is closed, and no request of it failed. `wait`: slow mode, until the viewer's next line is accepted. */
+export function chatModeView(state: ChatMode, { isStar }: ChatModeContext, nowMs: number) {
   const { mode, hiddenLine, nextLineMs, isToolOpen, request } = state;
   const pinned = mode.pinned?.lineId === hiddenLine ? null : mode.pinned;
   if (mode.slowS === 0 && !mode.isFollowersOnly && pinned === null && !isToolOpen && request.name !== 'failed') return null;
   const wait = nextLineMs === null ? null : { leftMs: Math.max(0, nextLineMs - nowMs) };
   return { slowS: mode.slowS, wait, isFollowersOnly: mode.isFollowersOnly, pinned, isStar, isToolOpen, request };
 }
+
+export type ChatModeView = NonNullable<ReturnType<typeof chatModeView>>;
 
 const SAID: ChatModeEvent = { type: 'said' };
 
@@ -173,8 +161,6 @@ export const room = defineRoomPart({
         return { type: 'call', verb: 'set', fields: { slowS: action.slowS, followersOnly: action.isFollowersOnly ? 1 : 0 } };
       case 'pin':
         return { type: 'call', verb: 'pin', fields: { toUserId: action.userId, name: action.name, text: action.text } };
-      default:
-        return assertNever(action);
     }
   },
   execute: ({ verb, fields }, room, send) => void askFeature(room, verb, fields).then((refusal) => send({ type: 'answered', refusal })),

@@ -1,8 +1,8 @@
+import type { ByType } from '../../core/by-type.ts';
 import { countOf } from '../../core/counts.ts';
 import { pictureUrl } from '../../core/room/layout/picture-url.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
-import { assertNever } from '../../player/base/assert-never.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import { type Refusal, refusalIn } from '../../core/room/feature/feature-request.ts';
 import { MUTE_MS, withMute, type Mute } from '../../core/room/chat/blocked.ts';
@@ -180,8 +180,6 @@ function stepChatTools(state: ChatTools, event: ChatToolsEvent | Tick, nowMs: nu
       return [answered({ ...state, mutes }, event, nowMs)];
     case 'tick':
       return [state];
-    default:
-      return assertNever(event);
   }
 }
 
@@ -226,10 +224,16 @@ export function viewOf(state: ChatTools): ChatToolsView | null {
       return { shows: 'settings' };
     case 'card':
       return { shows: 'card', card: state };
-    default:
-      return assertNever(state);
   }
 }
+
+const EXECUTE: ByType<ChatToolsEffect, [room: FeatureContext, send: (event: ChatToolsEvent) => void]> = {
+  call: (effect, room, send) => void callService(effect, room).then(send),
+  // The profile arrives as a message; until then the card shows the data of the chat line.
+  profile: ({ userId }, room) => void room.callFeature('profile', { toUserId: userId }),
+  login: (_, room) => room.openLogin(),
+  refuse: ({ why }, room) => room.count(`call left out: ${why}`, 1),
+};
 
 /**
  * The specification shows no call about another viewer: `report`, `mute`, `unmute` and `kick` are the project's own calls, answered like
@@ -264,29 +268,9 @@ export const room = defineRoomPart({
       case 'unmute':
       case 'kick':
         return { type: 'call', verb: action.type, reason: '' };
-      default:
-        return assertNever(action);
     }
   },
-  execute(effect: ChatToolsEffect, room, send) {
-    switch (effect.type) {
-      case 'call':
-        void callService(effect, room).then(send);
-        return;
-      case 'profile':
-        // The profile arrives as a message; until then the card shows the data of the chat line.
-        void room.callFeature('profile', { toUserId: effect.userId });
-        return;
-      case 'login':
-        room.openLogin();
-        return;
-      case 'refuse':
-        room.count(`call left out: ${effect.why}`, 1);
-        return;
-      default:
-        assertNever(effect);
-    }
-  },
+  execute: EXECUTE,
 });
 
 async function callService(effect: Extract<ChatToolsEffect, { type: 'call' }>, room: FeatureContext): Promise<ChatToolsEvent> {

@@ -13,7 +13,6 @@ import {
   withRun,
   type Phased,
   type RunNews,
-  type TimedView,
 } from '../../core/room/feature/phased.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
@@ -107,23 +106,20 @@ function readQuickMessage(body: BodyOfMessage<'clan-pk-quick-message'>, nowMs: n
   return { key, rank: 0, showMs: MESSAGE_MS, pkId: body.pkId, clanName, sender, text };
 }
 
-export interface ClansView extends TimedView {
-  /** Highest score first; `share` is relative to the highest score, 0 to 1. Empty: only a quick message is known. */
-  readonly clans: readonly (Clan & { readonly share: number })[];
-  readonly message: { readonly key: string; readonly clanName: string; readonly sender: string; readonly text: string } | null;
-}
-
-function clansView(state: Clans, nowMs: number): ClansView | null {
+function clansView(state: Clans, nowMs: number) {
   const shown = state.lines.shown?.item ?? null;
   if (state.run === null && shown === null) return null;
   const clans = state.run?.data ?? [];
   const most = Math.max(1, clans[0]?.score ?? 0);
   return {
     ...timedView(state, nowMs),
+    /** Highest score first; `share` is relative to the highest score, 0 to 1. Empty: only a quick message is known. */
     clans: clans.map(({ newest: _newest, ...clan }) => ({ ...clan, share: clan.score / most })),
     message: shown === null ? null : { key: shown.key, clanName: shown.clanName, sender: shown.sender, text: shown.text },
   };
 }
+
+export type ClansView = NonNullable<ReturnType<typeof clansView>>;
 
 export const room = phasedRoomPart(clansMachine, {
   view: (state: Clans, room) => clansView(state, room.clock.nowMs()),

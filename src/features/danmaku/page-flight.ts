@@ -2,15 +2,8 @@
 import { isLaneCovered, MAX_FLYING } from './rules-lanes.ts';
 import type { DanmakuView, FlyingLine } from './room.ts';
 
-export interface FlightDeck {
-  /** Starts the lines that are new. A line that the view no longer contains flies on until it has left. */
-  show(view: DanmakuView): void;
-  /** Removes all lines immediately. */
-  clear(): void;
-}
-
 /** `ageMs`: age of a time of the room worker, in ms. */
-export function createFlightDeck(layer: HTMLElement, ageMs: (startMs: number) => number): FlightDeck {
+export function createFlightDeck(layer: HTMLElement, ageMs: (startMs: number) => number) {
   const idle: HTMLElement[] = [];
   const flying = new Map<HTMLElement, { readonly animation: Animation; readonly lane: number }>();
   let lastId = 0;
@@ -62,7 +55,8 @@ export function createFlightDeck(layer: HTMLElement, ageMs: (startMs: number) =>
   }
 
   return {
-    show(view) {
+    /** Starts the lines that are new. A line that the view no longer contains flies on until it has left. */
+    show(view: DanmakuView) {
       const { isShown, laneHeightPx, layerWidthPx, settings } = view;
       const next = `${isShown} ${laneHeightPx} ${layerWidthPx} ${settings.area} ${settings.middle} ${settings.speed}`;
       // Lines in the old lanes would cross lines in the new ones.
@@ -75,6 +69,9 @@ export function createFlightDeck(layer: HTMLElement, ageMs: (startMs: number) =>
         start(line, view);
       }
     },
+    /** Removes all lines immediately. */
     clear,
   };
 }
+
+export type FlightDeck = ReturnType<typeof createFlightDeck>;

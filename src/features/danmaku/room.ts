@@ -1,7 +1,6 @@
 import { senderOf } from '../../core/room/chat/chat-row.ts';
 import { asShown, stripSpacing } from '../../core/socket/cleaning.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
-import { assertNever } from '../../player/base/assert-never.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import { type CoveredRange, MAX_COVERED_RANGES } from '../../core/room/stage/stage-regions.ts';
 import {
@@ -182,8 +181,6 @@ function stepDanmaku(state: Danmaku, event: DanmakuEvent | Tick, nowMs: number):
       const isOpen = event.type === 'entry';
       return isOpen === state.areSettingsOpen ? [state] : [withView({ ...state, areSettingsOpen: isOpen })];
     }
-    default:
-      return assertNever(event);
   }
 }
 
@@ -313,20 +310,12 @@ export const room = defineRoomPart({
     };
   },
   onAction: (action: DanmakuAction): DanmakuEvent => action,
-  execute(effect: DanmakuEffect, room) {
-    switch (effect.type) {
-      case 'store-choice':
-        room.storage.write('on', effect.isShown, STORED_S);
-        return;
-      case 'store-settings':
-        for (const name of STORED) room.storage.write(name, effect.settings[name], STORED_S);
-        return;
-      case 'count':
-        room.count(effect.what, effect.by);
-        return;
-      default:
-        assertNever(effect);
-    }
+  execute: {
+    'store-choice': ({ isShown }, room) => room.storage.write('on', isShown, STORED_S),
+    'store-settings': ({ settings }, room) => {
+      for (const name of STORED) room.storage.write(name, settings[name], STORED_S);
+    },
+    count: ({ what, by }, room) => room.count(what, by),
   },
 });
 

@@ -1,4 +1,3 @@
-import { assertNever } from '../../player/base/assert-never.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import { enqueue, showDueMs, showNext, type ShowQueue, type ShowRules } from '../../core/room/stage/show-queue.ts';
 import {
@@ -112,8 +111,6 @@ function step(state: EnterTips, event: EnterTipsEvent | Tick, nowMs: number, { p
       return withTip(state, event.tip, nowMs);
     case 'tick':
       return advance(state, nowMs);
-    default:
-      return assertNever(event);
   }
 }
 

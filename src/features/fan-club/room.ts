@@ -1,6 +1,5 @@
 import { flagOf, wholeOf } from '../../player/base/answer-fields.ts';
 import { countOf } from '../../core/counts.ts';
-import { assertNever } from '../../player/base/assert-never.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import { err, ok, type Result } from '../../core/errors.ts';
 import type { Switches } from '../../core/room/people/fandom-switches.ts';
@@ -163,8 +162,6 @@ function stepFanClub(state: FanClub, event: FanClubEvent | Tick, nowMs: number, 
       return state.name === 'closed' ? [{ ...state, isBusy: false }] : load(false);
     case 'tick':
       return [state];
-    default:
-      return assertNever(event);
   }
 }
 
@@ -208,28 +205,15 @@ export const room = defineRoomPart({
   },
   onAction: (action: FanClubAction): FanClubEvent => action,
   onRoom: loginChanged,
-  execute(effect: FanClubEffect, room, send) {
-    switch (effect.type) {
-      case 'fetch-switches':
-        void fetchSwitches(room).then((switches) => send({ type: 'switches', switches }));
-        return;
-      case 'fetch-club':
-        void ask('club', room).then((answer) => {
-          if (answer !== null) send(answer.ok ? { type: 'club', club: answer.value } : { type: 'failed' });
-        });
-        return;
-      case 'join':
-      case 'light-up':
-        void change(effect.type, room).then((event) => {
-          if (event !== null) send(event);
-        });
-        return;
-      case 'login':
-        room.openLogin();
-        return;
-      default:
-        assertNever(effect);
-    }
+  execute: {
+    'fetch-switches': (_, room, send) => void fetchSwitches(room).then((switches) => send({ type: 'switches', switches })),
+    'fetch-club': (_, room, send) =>
+      void ask('club', room).then((answer) => {
+        if (answer !== null) send(answer.ok ? { type: 'club', club: answer.value } : { type: 'failed' });
+      }),
+    join: (_, room, send) => void change('join', room, send),
+    'light-up': (_, room, send) => void change('light-up', room, send),
+    login: (_, room) => room.openLogin(),
   },
 });
 
@@ -241,10 +225,9 @@ async function ask(name: keyof typeof PATHS, room: FeatureContext): Promise<Resu
   return room.login().userId === userId ? answer : null;
 }
 
-async function change(what: Change, room: FeatureContext): Promise<FanClubEvent | null> {
+async function change(what: Change, room: FeatureContext, send: (event: FanClubEvent) => void): Promise<void> {
   const answer = await ask(what, room);
-  if (answer === null) return null;
-  if (answer.ok) return { type: 'done', club: answer.value };
-  const { code, detail } = answer.error;
-  return { type: 'refused', failure: { what, said: code === 'FEATURE_REFUSED' ? detail : '' } };
+  if (answer === null) return;
+  if (answer.ok) send({ type: 'done', club: answer.value });
+  else send({ type: 'refused', failure: { what, said: answer.error.code === 'FEATURE_REFUSED' ? answer.error.detail : '' } });
 }

@@ -1,4 +1,3 @@
-import { assertNever } from '../../player/base/assert-never.ts';
 import {
   frameDeadlineMs,
   isOver,
@@ -7,10 +6,7 @@ import {
   stepFrame,
   type Frame,
   type FrameEvent,
-  type FramePermissions,
-  type FramePlace,
   type FrameRequest,
-  type Runtime,
 } from '../../core/frames/frame.ts';
 import { originOf, type OriginPolicy, readDomains } from '../../core/frames/origin.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
@@ -105,8 +101,6 @@ export const framesMachine: Machine<Frames, FramesEvent, FramesEffect, null> = {
         ];
       case 'tick':
         return stepEach(state, () => event, nowMs);
-      default:
-        return assertNever(event);
     }
   },
 };
@@ -152,20 +146,6 @@ function stepEach(state: Frames, eventFor: (id: string) => FrameEvent | Tick | n
   return [{ ...state, open: left, name: left.length === 0 ? 'idle' : 'open' }, ...effects];
 }
 
-export interface FrameView {
-  readonly id: string;
-  readonly loads: number;
-  readonly raises: number;
-  readonly url: string;
-  readonly title: string;
-  readonly place: FramePlace;
-  readonly runtime: Runtime;
-  /** `failed`: the page did not load in time. */
-  readonly cover: 'loading' | 'failed' | null;
-  readonly isHidden: boolean;
-  readonly permissions: FramePermissions;
-}
-
 export interface FramesView {
   readonly isMenuOpen: boolean;
   /** Above 0: the panel shows that a page was refused. */
@@ -176,7 +156,7 @@ export interface FramesView {
   readonly gameService: string;
 }
 
-export function frameViewOf({ id, frame, loads, raises }: OpenFrame, policy: OriginPolicy): FrameView | null {
+export function frameViewOf({ id, frame, loads, raises }: OpenFrame, policy: OriginPolicy) {
   if (!('request' in frame)) return null;
   const { url, title, place, kind, runtime } = frame.request;
   const isLoading = frame.name === 'loading' || frame.name === 'initialised' || (frame.name === 'background' && frame.before === 'loading');
@@ -188,11 +168,14 @@ export function frameViewOf({ id, frame, loads, raises }: OpenFrame, policy: Ori
     title,
     place,
     runtime,
+    /** `failed`: the page did not load in time. */
     cover: frame.name === 'timed-out' ? 'failed' : isLoading ? 'loading' : null,
     isHidden: frame.name === 'hidden',
     permissions: permissionsOf(kind, originOf(url) === policy.own),
   };
 }
+
+export type FrameView = NonNullable<ReturnType<typeof frameViewOf>>;
 
 export type FramesAction =
   /** The feature's button in the room. */
@@ -270,29 +253,17 @@ export const room = defineRoomPart({
         return { type: 'message-refused', origin: action.origin, why: action.why };
       case 'refusal-shown':
         return { type: 'refusal-shown' };
-      default:
-        return assertNever(action);
     }
   },
   onRoom: ({ type }): FramesEvent | null => (type === 'stats-restarted' ? { type } : null),
-  execute(effect: FramesEffect, room) {
-    switch (effect.type) {
-      case 'report': {
-        const { fact } = effect;
-        const heartbeatMs = readHeartbeatMs(room.config('frameHeartbeatMs'));
-        room.capability('frame-reports').send(fact.type === 'opened' ? { ...fact, heartbeatMs } : fact);
-        return;
-      }
-      case 'count':
-        room.count(`refused.${effect.why}`, 1);
-        return;
-      case 'log':
-        // S30: cross-domain access failures are logged.
-        room.report('warn', effect.text);
-        return;
-      default:
-        assertNever(effect);
-    }
+  execute: {
+    report: ({ fact }, room) => {
+      const heartbeatMs = readHeartbeatMs(room.config('frameHeartbeatMs'));
+      room.capability('frame-reports').send(fact.type === 'opened' ? { ...fact, heartbeatMs } : fact);
+    },
+    count: ({ why }, room) => room.count(`refused.${why}`, 1),
+    // S30: cross-domain access failures are logged.
+    log: ({ text }, room) => room.report('warn', text),
   },
 });
 

@@ -10,7 +10,7 @@ import { layoutBanners, STILL_EFFECT_MS } from './rules-queue.ts';
 import type { BannerView, GiftEffectsAction, GiftEffectsView, EffectEndWhy, EffectView } from './room.ts';
 import type { GiftEffectsWords } from './text.ts';
 import { roomTime } from '../../ui/features/room-time.ts';
-import { createEffectStage } from './page-stage.ts';
+import { EffectStage } from './page-stage.ts';
 
 type GiftEffectsProps = PanelProps<GiftEffectsView, GiftEffectsAction, GiftEffectsWords>;
 
@@ -88,7 +88,7 @@ interface EffectProps {
 }
 
 /** One per page: the canvas and its worker are kept between effects. */
-const stage = createEffectStage();
+const stage = new EffectStage();
 
 /** Points of light that rise over the whole picture behind an effect that covers it. */
 const MOTES = 24;

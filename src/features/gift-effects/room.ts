@@ -2,7 +2,6 @@ import { countOf } from '../../core/counts.ts';
 import { mediaLink } from '../../core/room/chat/message-link.ts';
 import { asShown } from '../../core/socket/cleaning.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
-import { assertNever } from '../../player/base/assert-never.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import type { Failure } from '../../core/errors.ts';
 import {
@@ -222,8 +221,6 @@ function stepEffects(state: GiftEffects, event: GiftEffectsEvent | Tick, nowMs: 
       return switched(state, event.isOn, nowMs);
     case 'tick':
       return moved(state, advance(state.queue, nowMs), nowMs, false);
-    default:
-      return assertNever(event);
   }
 }
 
@@ -307,17 +304,9 @@ export const room = defineRoomPart({
         return action;
     }
   },
-  execute(effect: GiftEffectsEffect, room) {
-    switch (effect.type) {
-      case 'store':
-        room.storage.write(STORED.key, effect.isOn, STORED.expiresS);
-        return;
-      case 'count':
-        room.count(effect.what, effect.by);
-        return;
-      default:
-        assertNever(effect);
-    }
+  execute: {
+    store: ({ isOn }, room) => room.storage.write(STORED.key, isOn, STORED.expiresS),
+    count: ({ what, by }, room) => room.count(what, by),
   },
 });
 

@@ -1,11 +1,10 @@
-import { assertNever } from '../../player/base/assert-never.ts';
 import { viewerEvent } from '../../core/reports/viewer-events.ts';
 import { asShown } from '../../core/socket/cleaning.ts';
 import { queryOf, type Request } from '../../wire/http.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { defineRoomPart, isViewer, loginChanged, type FeatureContext } from '../../workers/room/features/feature-api.ts';
 import { type Gift, readCatalogue, readGift, readWallet, readSendAnswer, type GiftPayload } from './rules-shop.ts';
-import { giftsMachine, giftsView, starReceiver, type GiftsAction, type GiftsEffect, type GiftsEvent } from './rules.ts';
+import { giftsMachine, giftsView, starReceiver, type GiftsAction, type GiftsEvent } from './rules.ts';
 
 /** S21 does not show the send endpoint: it and the two calls before it are the project's. The cookies identify the payer. */
 const CALL = { timeoutMs: 5_000, credentials: 'include' } as const satisfies Partial<Request>;
@@ -40,34 +39,18 @@ export const room = defineRoomPart({
     }
   },
   onRoom: loginChanged,
-  execute(effect: GiftsEffect, room, send) {
-    switch (effect.type) {
-      case 'fetch-catalogue':
-        void fetchCatalogue(room).then((catalogue) => send({ type: 'catalogue', catalogue }));
-        return;
-      case 'fetch-wallet':
-        void fetchWallet(effect.asOf, room, send);
-        return;
-      case 'send':
-        // A further attempt belongs to the same order and is not counted again.
-        if (effect.attempt === 1) room.track(viewerEvent('gift_send', `${effect.payload.giftId} x${effect.payload.giftNum}`));
-        void sendGift(effect.payload, room).then((answer) => send({ type: 'answer', id: effect.id, attempt: effect.attempt, answer }));
-        return;
-      case 'remember':
-        room.storage.write(LAST_GIFT, storedGift(effect.gift), null);
-        return;
-      case 'login':
-        room.openLogin();
-        return;
-      case 'open-recharge':
-        room.openPage(rechargePage(room));
-        return;
-      case 'count':
-        room.count(effect.why, 1);
-        return;
-      default:
-        assertNever(effect);
-    }
+  execute: {
+    'fetch-catalogue': (_, room, send) => void fetchCatalogue(room).then((catalogue) => send({ type: 'catalogue', catalogue })),
+    'fetch-wallet': ({ asOf }, room, send) => void fetchWallet(asOf, room, send),
+    send: ({ id, attempt, payload }, room, send) => {
+      // A further attempt belongs to the same order and is not counted again.
+      if (attempt === 1) room.track(viewerEvent('gift_send', `${payload.giftId} x${payload.giftNum}`));
+      void sendGift(payload, room).then((answer) => send({ type: 'answer', id, attempt, answer }));
+    },
+    remember: ({ gift }, room) => room.storage.write(LAST_GIFT, storedGift(gift), null),
+    login: (_, room) => room.openLogin(),
+    'open-recharge': (_, room) => room.openPage(rechargePage(room)),
+    count: ({ why }, room) => room.count(why, 1),
   },
 });
 

@@ -1,5 +1,4 @@
 /* Long file: one machine whose orders, combo, last gift and wallet change each other. */
-import { assertNever } from '../../player/base/assert-never.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import {
   type Catalogue,
@@ -200,8 +199,6 @@ function stepGifts(state: Gifts, event: GiftsEvent | Tick, nowMs: number, contex
     }
     case 'tick':
       return tick(state, nowMs);
-    default:
-      return assertNever(event);
   }
 }
 
@@ -390,42 +387,22 @@ function tick(state: Gifts, nowMs: number): GiftsStep {
   ];
 }
 
-export interface ComboView {
-  readonly gift: Gift;
-  readonly count: number;
-  readonly receiver: string;
-  readonly presses: number;
-  /** Time when the countdown started last. */
-  readonly sinceMs: number;
-}
-
-export interface GiftsView {
-  readonly isOpen: boolean;
-  readonly shop: Shop;
-  readonly wallet: Wallet | null;
-  readonly hasWalletFailed: boolean;
-  /** Orders without an answer. */
-  readonly pending: number;
-  readonly combo: ComboView | null;
-  readonly notice: Omit<Notice, 'untilMs'> | null;
-  /** Null in a room without a gift sent before. */
-  readonly quick: Gift | null;
-  readonly recharge: Gifts['recharge'];
-}
-
-const comboView = ({ choice, presses }: Combo, untilMs: number): ComboView => ({
+const comboView = ({ choice, presses }: Combo, untilMs: number) => ({
   gift: choice.gift,
   count: choice.count,
   receiver: choice.receiver.name,
   presses,
+  /** Time when the countdown started last. */
   sinceMs: untilMs - COMBO_MS,
 });
+
+export type ComboView = ReturnType<typeof comboView>;
 
 /**
  * Also when the shop is closed, the combo button and the result of an order stay until their time is over, and the recharge pop-up until the
  * viewer leaves it.
  */
-export function giftsView({ name, shop, wallet, hasWalletFailed, orders, combo, notice, quick, recharge: popUp }: Gifts): GiftsView | null {
+export function giftsView({ name, shop, wallet, hasWalletFailed, orders, combo, notice, quick, recharge: popUp }: Gifts) {
   if (name === 'closed' && notice === null && combo?.untilMs == null && quick === null && popUp === 'none' && orders.length === 0)
     return null;
   return {
@@ -433,13 +410,17 @@ export function giftsView({ name, shop, wallet, hasWalletFailed, orders, combo, 
     shop,
     wallet,
     hasWalletFailed,
+    /** Orders without an answer. */
     pending: orders.length,
     combo: combo === null || combo.untilMs === null ? null : comboView(combo, combo.untilMs),
     notice,
+    /** Null in a room without a gift sent before. */
     quick,
     recharge: popUp,
   };
 }
+
+export type GiftsView = NonNullable<ReturnType<typeof giftsView>>;
 
 /** `entry` toggles the shop. */
 export type GiftsAction =

@@ -1,4 +1,3 @@
-import { assertNever } from '../../player/base/assert-never.ts';
 import { CLIP, type ClipFact } from '../../core/room/stage/clip.ts';
 import {
   decideLeadIn,
@@ -29,13 +28,6 @@ const LEAD_IN = {
   maxVideos: 20,
 } as const;
 
-/** View for the page; the same object while the same item plays. */
-export interface LeadInView {
-  /** Counts the items, because two items may have the same address. 0 while the list is being fetched. */
-  readonly item: number;
-  readonly src: string;
-  readonly title: string;
-}
 const LISTING: LeadInView = { item: 0, src: '', title: '' };
 
 /** Messages, gifts and clicks end the lead-in in any state. `videos` begins with the current video. */
@@ -175,9 +167,6 @@ export function stepLeadIn(state: LeadIn, event: LeadInEvent | Tick, nowMs: numb
       }
       if (nowMs < state.untilMs) return [state];
       return [{ name: 'off' }, { type: 'report-timeout', code: LEAD_IN.timeoutCode }, { type: 'end', why: 'no picture in time' }];
-
-    default:
-      return assertNever(event);
   }
 }
 
@@ -219,7 +208,10 @@ function onList(state: Exclude<LeadIn, { name: 'off' }>, { videos, nextFetchId }
   return [{ name: 'opening', shown: itemOf(first, 0), videos: known, nextFetchId, untilMs: state.untilMs }];
 }
 
-const itemOf = ({ url, title }: LeadInVideo, before: number): LeadInView => ({ item: before + 1, src: url, title });
+/** View for the page; the same object while the same item plays. `item` counts the items, because two may have the same address; 0 while the list is fetched. */
+const itemOf = ({ url, title }: LeadInVideo, before: number) => ({ item: before + 1, src: url, title });
+
+export type LeadInView = ReturnType<typeof itemOf>;
 
 export function leadInView(state: LeadIn): LeadInView | null {
   if (state.name === 'off') return null;
@@ -235,8 +227,6 @@ export function leadInDeadlineMs(state: LeadIn): number | null {
     case 'listing':
     case 'opening':
       return state.untilMs;
-    default:
-      return assertNever(state);
   }
 }
 
@@ -273,35 +263,26 @@ export const room = defineRoomPart({
     if (event.type === 'back-to-live') return { type: 'back-to-live' };
     return null;
   },
-  execute(effect: LeadInEffect, room, send) {
-    switch (effect.type) {
-      case 'fetch-list':
-        // Never rejects.
-        void fetchList(effect.nextFetchId, room, send);
-        return;
-      case 'take-stage':
-        room.log(`lead-in: ${effect.why}`);
-        room.stage.take();
-        return;
-      case 'decline-stage':
-        room.stage.leave(effect.why);
-        return;
-      case 'end':
-        room.report('info', effect.why);
-        room.stage.leave(effect.why);
-        return;
-      case 'report-timeout':
-        room.report('error', `code ${effect.code}`);
-        room.count(String(effect.code), 1);
-        return;
-      case 'log-duration': {
-        const unionId = room.unionIds().find((id) => LEAD_IN.unionIds.includes(id));
-        if (unionId !== undefined) room.report('performance', `${effect.seconds} s, union id ${unionId}`);
-        return;
-      }
-      default:
-        assertNever(effect);
-    }
+  execute: {
+    // Never rejects.
+    'fetch-list': ({ nextFetchId }, room, send) => void fetchList(nextFetchId, room, send),
+    'take-stage': ({ why }, room) => {
+      room.log(`lead-in: ${why}`);
+      room.stage.take();
+    },
+    'decline-stage': ({ why }, room) => room.stage.leave(why),
+    end: ({ why }, room) => {
+      room.report('info', why);
+      room.stage.leave(why);
+    },
+    'report-timeout': ({ code }, room) => {
+      room.report('error', `code ${code}`);
+      room.count(String(code), 1);
+    },
+    'log-duration': ({ seconds }, room) => {
+      const unionId = room.unionIds().find((id) => LEAD_IN.unionIds.includes(id));
+      if (unionId !== undefined) room.report('performance', `${seconds} s, union id ${unionId}`);
+    },
   },
 });
 

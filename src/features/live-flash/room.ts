@@ -1,4 +1,3 @@
-import { assertNever } from '../../player/base/assert-never.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import { IDLE, reopenedRequest, withAnswer, type FeatureRequest, type Refusal } from '../../core/room/feature/feature-request.ts';
 import { defineRoomPart } from '../../workers/room/features/feature-api.ts';
@@ -40,16 +39,13 @@ export const liveFlashMachine: Machine<LiveFlash, LiveFlashEvent, LiveFlashEffec
         return [withAnswer(state, event.refusal)];
       case 'tick':
         return [state];
-      default:
-        return assertNever(event);
     }
   },
 };
 
-export interface LiveFlashView {
-  readonly request: FeatureRequest;
-}
-export const liveFlashView = ({ name, request }: LiveFlash): LiveFlashView | null => (name === 'closed' ? null : { request });
+export const liveFlashView = ({ name, request }: LiveFlash) => (name === 'closed' ? null : { request });
+
+export type LiveFlashView = NonNullable<ReturnType<typeof liveFlashView>>;
 
 export const room = defineRoomPart({
   machine: liveFlashMachine,

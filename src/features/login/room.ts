@@ -2,7 +2,6 @@ import { countOf } from '../../core/counts.ts';
 import { err, ok, type Result } from '../../core/errors.ts';
 import { checkLogin } from '../../core/room/start/cookies.ts';
 import { stripHidden, stripSpacing } from '../../core/socket/cleaning.ts';
-import { assertNever } from '../../player/base/assert-never.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import type { Request } from '../../wire/http.ts';
 import { defineRoomPart, loginChanged, type FeatureContext } from '../../workers/room/features/feature-api.ts';
@@ -245,8 +244,6 @@ function stepLogin(box: LoginBox, event: LoginEvent | Tick, nowMs: number, conte
       return answeredQr(box, event.answer, nowMs, context);
     case 'tick':
       return tick(box, nowMs);
-    default:
-      return assertNever(event);
   }
 }
 
@@ -354,35 +351,17 @@ export const room = defineRoomPart({
   view: (box: LoginBox, room) => loginView(box, room.clock.nowMs()),
   onAction: (action: LoginAction): LoginEvent => action,
   onRoom: loginChanged,
-  execute(effect: LoginEffect, room, send) {
-    switch (effect.type) {
-      case 'fetch-options':
-        void post(room, 'options', {}, readOptions).then((answer) => send({ type: 'options', epoch: effect.epoch, answer }));
-        return;
-      case 'send-code':
-        void post(room, 'code', { phone: effect.phone }, readCodeSent).then((answer) =>
-          send({ type: 'code-sent', epoch: effect.epoch, phone: effect.phone, answer }),
-        );
-        return;
-      case 'sign-in':
-        void post(room, 'sign-in', { ...effect.credentials }, readSignedIn).then((answer) =>
-          send({ type: 'signed-in', epoch: effect.epoch, answer }),
-        );
-        return;
-      case 'fetch-qr':
-        void post(room, 'qr', {}, readQr).then((answer) => send({ type: 'qr', epoch: effect.epoch, answer }));
-        return;
-      case 'poll-qr':
-        void post(room, 'qr-state', { ticket: effect.ticket }, readQrState).then((answer) =>
-          send({ type: 'qr-state', epoch: effect.epoch, answer }),
-        );
-        return;
-      case 'done':
-        room.capability('sign-in').done(effect.login);
-        return;
-      default:
-        assertNever(effect);
-    }
+  execute: {
+    'fetch-options': ({ epoch }, room, send) =>
+      void post(room, 'options', {}, readOptions).then((answer) => send({ type: 'options', epoch, answer })),
+    'send-code': ({ epoch, phone }, room, send) =>
+      void post(room, 'code', { phone }, readCodeSent).then((answer) => send({ type: 'code-sent', epoch, phone, answer })),
+    'sign-in': ({ epoch, credentials }, room, send) =>
+      void post(room, 'sign-in', { ...credentials }, readSignedIn).then((answer) => send({ type: 'signed-in', epoch, answer })),
+    'fetch-qr': ({ epoch }, room, send) => void post(room, 'qr', {}, readQr).then((answer) => send({ type: 'qr', epoch, answer })),
+    'poll-qr': ({ epoch, ticket }, room, send) =>
+      void post(room, 'qr-state', { ticket }, readQrState).then((answer) => send({ type: 'qr-state', epoch, answer })),
+    done: ({ login }, room) => void room.capability('sign-in').done(login),
   },
 });
 

@@ -1,4 +1,3 @@
-import { assertNever } from '../../player/base/assert-never.ts';
 import { countOf } from '../../core/counts.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import { IDLE, reopenedRequest, withAnswer, type FeatureRequest, type Refusal } from '../../core/room/feature/feature-request.ts';
@@ -148,8 +147,6 @@ function step(state: Mic, event: MicEvent | Tick, nowMs: number, { userId }: { r
       return [withAnswer(state, event.refusal)];
     case 'tick':
       return onTick(state, nowMs);
-    default:
-      return assertNever(event);
   }
 }
 
@@ -210,16 +207,6 @@ export function readWish({ requestId, status, position, leftMs, msg }: BodyOfMes
   };
 }
 
-export interface MicView {
-  readonly link: Link | null;
-  readonly wish: (Omit<Wish, 'untilMs'> & { readonly leftMs: number }) | null;
-  readonly isGuest: boolean;
-  readonly myId: number;
-  readonly isStar: boolean;
-  readonly isToolOpen: boolean;
-  readonly request: FeatureRequest;
-}
-
 /** A waiting request that only the link contains: its own message came to an earlier room worker, or before a login again. */
 function queuedWish({ link, over }: Mic, userId: number): Wish | null {
   const at = userId === 0 ? -1 : (link?.asking.findIndex((asker) => asker.userId === userId) ?? -1);
@@ -229,7 +216,7 @@ function queuedWish({ link, over }: Mic, userId: number): Wish | null {
 }
 
 /** null: no link, no request, and the star's tool is closed. */
-export function micView(state: Mic, who: { readonly userId: number; readonly isStar: boolean }, nowMs: number): MicView | null {
+export function micView(state: Mic, who: { readonly userId: number; readonly isStar: boolean }, nowMs: number) {
   const { link, isToolOpen, request } = state;
   const wish = state.wish ?? queuedWish(state, who.userId);
   if (link === null && wish === null && !isToolOpen) return null;
@@ -243,6 +230,8 @@ export function micView(state: Mic, who: { readonly userId: number; readonly isS
     request,
   };
 }
+
+export type MicView = NonNullable<ReturnType<typeof micView>>;
 
 export type MicAction =
   | { readonly type: 'entry' }

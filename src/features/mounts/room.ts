@@ -1,4 +1,3 @@
-import { assertNever } from '../../player/base/assert-never.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import { ROOM_LIMITS } from '../../core/room/limits.ts';
 import { enqueue, showNext, type ShowQueue, type ShowRules } from '../../core/room/stage/show-queue.ts';
@@ -85,8 +84,6 @@ function stepMounts(state: Mounts, event: MountsEvent | Tick, nowMs: number, { i
       const appearances = state.appearances + (queue.shown === null ? 0 : 1);
       return [{ name: 'draining', queue, drainAtMs, shown: queue.shown && viewOf(queue.shown, appearances, queue.sinceMs), appearances }];
     }
-    default:
-      return assertNever(event);
   }
 }
 

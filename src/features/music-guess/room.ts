@@ -10,7 +10,6 @@ import {
   withRun,
   type Phased,
   type RunNews,
-  type TimedView,
 } from '../../core/room/feature/phased.ts';
 import { readQuestion, type Question } from '../../core/room/feature/quiz.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
@@ -75,15 +74,7 @@ function readGuess(body: BodyOfMessage<'music-guess-status'>, serverMs: number):
   return { id, version, leftMs: leftMsOf(body, serverMs), guess };
 }
 
-export interface GuessView extends Guess, TimedView {
-  readonly guessId: number;
-  /** '' for none. */
-  readonly chosen: string;
-  /** null: not known yet, or no answer given. */
-  readonly wasRight: boolean | null;
-}
-
-export function guessView(state: Guesses, nowMs: number): GuessView | null {
+export function guessView(state: Guesses, nowMs: number) {
   const { run, answer } = state;
   if (run === null) return null;
   const { question, phase } = run.data;
@@ -92,10 +83,14 @@ export function guessView(state: Guesses, nowMs: number): GuessView | null {
     ...run.data,
     ...timedView(state, nowMs),
     guessId: run.id,
+    /** '' for none. */
     chosen,
+    /** null: not known yet, or no answer given. */
     wasRight: phase === 'asking' || chosen === '' ? null : (question?.options.some(({ id, isRight }) => isRight && id === chosen) ?? null),
   };
 }
+
+export type GuessView = NonNullable<ReturnType<typeof guessView>>;
 
 export const room = phasedRoomPart(guessesMachine, {
   view: (state: Guesses, room) => guessView(state, room.clock.nowMs()),

@@ -1,4 +1,3 @@
-import { assertNever } from '../../player/base/assert-never.ts';
 import {
   ageOf,
   mayConcern,
@@ -12,7 +11,6 @@ import {
   withoutRun,
   withRun,
   type Phased,
-  type TimedView,
 } from '../../core/room/feature/phased.ts';
 import type { Question } from '../../core/room/feature/quiz.ts';
 import {
@@ -109,8 +107,6 @@ export const musicPkMachine = phasedMachine<Pk, Parts, Line, MusicPkEvent>({
       }
       case 'game-over':
         return runOf(state, event.pkId) === null ? state : withoutRun(state, NO_PARTS, nowMs);
-      default:
-        return assertNever(event);
     }
   },
 });
@@ -162,33 +158,11 @@ function withLateQuestion(state: MusicPk, { id, round, question, roundTotal }: P
   return withData(state, data);
 }
 
-export interface MusicPkView extends TimedView {
-  /** null: no PK runs here, and only `line` is shown. */
-  readonly phase: PkPhase | null;
-  readonly round: number;
-  readonly roundTotal: number;
-  readonly own: Player;
-  readonly rival: Player;
-  readonly question: Question | null;
-  readonly pkId: number;
-  /** '' for none. */
-  readonly chosen: string;
-  readonly excluded: readonly string[];
-  readonly kits: readonly Kit[];
-  readonly line: Pick<Line, 'key' | 'kind' | 'who' | 'what' | 'count' | 'href'> | null;
-  readonly settlement: (Settlement & { readonly winner: 'own' | 'rival' | 'draw' }) | null;
-  readonly seasonLevel: number;
-}
-
 const NOBODY: Player = { userId: 0, name: '', logo: '', blood: 0, bloodTotal: 0, score: 0, wasRight: null };
 
 const NO_PK = { phase: null, round: 0, roundTotal: 0, players: [], asked: null, settlement: null, seasonLevel: 0 } as const;
 
-function musicPkView(
-  state: MusicPk,
-  star: { readonly userId: number; readonly name: string; readonly logo: string },
-  nowMs: number,
-): MusicPkView | null {
+function musicPkView(state: MusicPk, star: { readonly userId: number; readonly name: string; readonly logo: string }, nowMs: number) {
   const { run, lines, answer } = state;
   const { kits, excluded } = state.parts;
   const shown = lines.shown?.item ?? null;
@@ -200,6 +174,7 @@ function musicPkView(
   const question = pk.asked?.round === pk.round ? pk.asked.question : null;
   return {
     ...timedView(state, nowMs),
+    /** null: no PK runs here, and only `line` is shown. */
     phase: pk.phase,
     round: pk.round,
     roundTotal: pk.roundTotal,
@@ -207,6 +182,7 @@ function musicPkView(
     rival,
     question,
     pkId: run?.id ?? 0,
+    /** '' for none. */
     chosen: question !== null && answer?.questionId === question.questionId ? answer.optionId : '',
     excluded: question !== null && excluded?.questionId === question.questionId ? excluded.optionIds : [],
     kits,
@@ -216,6 +192,8 @@ function musicPkView(
     seasonLevel: pk.seasonLevel,
   };
 }
+
+export type MusicPkView = NonNullable<ReturnType<typeof musicPkView>>;
 
 const winnerOf = (winnerId: number, ownId: number, rivalId: number): 'own' | 'rival' | 'draw' =>
   winnerId === 0 ? 'draw' : winnerId === ownId ? 'own' : winnerId === rivalId ? 'rival' : 'draw';

@@ -13,7 +13,6 @@ import {
   withRun,
   type Phased,
   type RunNews,
-  type TimedView,
 } from '../../core/room/feature/phased.ts';
 import { mediaLink } from '../../core/room/chat/message-link.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
@@ -124,11 +123,7 @@ export const readPrize = (body: BodyOfMessage<'number-lucky-prize'>): LuckyEvent
   },
 });
 
-export interface LuckyView extends Omit<Activity, 'winners'>, TimedView {
-  readonly winners: readonly (Winner & { readonly isMine: boolean })[];
-}
-
-export function luckyView(state: Lucky, userId: number, nowMs: number): LuckyView | null {
+export function luckyView(state: Lucky, userId: number, nowMs: number) {
   if (state.run === null) return null;
   const { winners, ...activity } = state.run.data;
   return {
@@ -137,6 +132,8 @@ export function luckyView(state: Lucky, userId: number, nowMs: number): LuckyVie
     winners: winners.map((winner) => ({ ...winner, isMine: userId !== 0 && winner.userId === userId })),
   };
 }
+
+export type LuckyView = NonNullable<ReturnType<typeof luckyView>>;
 
 export const room = phasedRoomPart(luckyMachine, {
   view: (state: Lucky, room) => luckyView(state, room.login().userId, room.clock.nowMs()),

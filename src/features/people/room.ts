@@ -2,7 +2,6 @@ import { countOf } from '../../core/counts.ts';
 import { pictureUrl } from '../../core/room/layout/picture-url.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
-import { assertNever } from '../../player/base/assert-never.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import { defineRoomPart, type FeatureContext } from '../../workers/room/features/feature-api.ts';
@@ -144,8 +143,6 @@ function step(state: People, event: PeopleEvent | Tick, nowMs: number): PeopleSt
       return [show({ ...state, tab: event.tab })];
     case 'tick':
       return [state.dueMs !== null && nowMs >= state.dueMs ? show(state) : state];
-    default:
-      return assertNever(event);
   }
 }
 

@@ -2,10 +2,9 @@ import { between, flagOf, wholeOf } from '../../player/base/answer-fields.ts';
 import { decoder } from '../../core/decoder.ts';
 import { describe } from '../../player/base/describe.ts';
 import { done, err, ok, type Result } from '../../core/errors.ts';
-import { assertNever } from '../../player/base/assert-never.ts';
 import type { Request } from '../../wire/http.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
-import { defineRoomPart } from '../../workers/room/features/feature-api.ts';
+import { type FeatureContext, defineRoomPart } from '../../workers/room/features/feature-api.ts';
 import type { Machine } from '../../player/base/machine.ts';
 import {
   isOnAir,
@@ -130,6 +129,8 @@ const given = (body: BodyOfMessage<'gift'>): StudioEvent | null => {
   return gift === null ? null : { type: 'gift', gift };
 };
 
+const urlOf = (room: FeatureContext): string => `${room.services.live}/room/${room.roomId()}/publish`;
+
 export const room = defineRoomPart({
   machine: studioMachine,
   context(room) {
@@ -148,38 +149,21 @@ export const room = defineRoomPart({
     if (event.type === 'login-ends') return { type: 'stop' };
     return event.type === 'room-changed' ? { type: 'room-changed' } : null;
   },
-  execute(effect: PublishEffect, room, send) {
-    const url = `${room.services.live}/room/${room.roomId()}/publish`;
-    switch (effect.type) {
-      case 'ask-to-send': {
-        const { epoch, session, takeOver } = effect;
-        const body = { on: true, session, takeOver };
-        void room.call({ ...CALL, method: 'POST', url, body }, decodeGrant).then((answer) => send({ type: 'granted', epoch, answer }));
-        return;
-      }
-      case 'ask-to-end': {
-        const { epoch } = effect;
-        void room
-          .call({ ...CALL, method: 'POST', url, body: { on: false } }, decodeEnded)
-          .then((answer) => send({ type: 'ended', epoch, error: answer.ok ? null : answer.error }));
-        return;
-      }
-      case 'ask-on-air': {
-        const { epoch } = effect;
-        void room.call({ ...CALL, method: 'GET', url }, decodeOnAir).then((answer) => send({ type: 'on-air', epoch, answer }));
-        return;
-      }
-      case 'show-on-air':
-        room.capability('broadcast').show(effect.sinceMs === null ? null : Math.floor(effect.sinceMs / 1_000));
-        return;
-      case 'report':
-        room.failure(effect.failure);
-        return;
-      case 'log':
-        room.log(effect.why === undefined ? effect.line : `${effect.line} (${effect.why})`);
-        return;
-      default:
-        assertNever(effect);
-    }
+  execute: {
+    'ask-to-send': ({ epoch, session, takeOver }, room, send) => {
+      const body = { on: true, session, takeOver };
+      void room
+        .call({ ...CALL, method: 'POST', url: urlOf(room), body }, decodeGrant)
+        .then((answer) => send({ type: 'granted', epoch, answer }));
+    },
+    'ask-to-end': ({ epoch }, room, send) =>
+      void room
+        .call({ ...CALL, method: 'POST', url: urlOf(room), body: { on: false } }, decodeEnded)
+        .then((answer) => send({ type: 'ended', epoch, error: answer.ok ? null : answer.error })),
+    'ask-on-air': ({ epoch }, room, send) =>
+      void room.call({ ...CALL, method: 'GET', url: urlOf(room) }, decodeOnAir).then((answer) => send({ type: 'on-air', epoch, answer })),
+    'show-on-air': ({ sinceMs }, room) => room.capability('broadcast').show(sinceMs === null ? null : Math.floor(sinceMs / 1_000)),
+    report: ({ failure }, room) => room.failure(failure),
+    log: ({ line, why }, room) => room.log(why === undefined ? line : `${line} (${why})`),
   },
 });

@@ -1,4 +1,3 @@
-import { assertNever } from '../../player/base/assert-never.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import type { Failure, Result } from '../../core/errors.ts';
 import type { Elsewhere, Grant, OnAir } from './room.ts';
@@ -140,8 +139,6 @@ function deadlineOf(state: Publishing): number | null {
     case 'ready':
     case 'stopping':
       return null;
-    default:
-      return assertNever(state);
   }
 }
 
@@ -175,8 +172,6 @@ export function stepPublishing(state: Publishing, event: PublishEvent | Tick, no
       return onLinkLost(state, event.epoch, event.failure, nowMs, context);
     case 'sent':
       return state.name === 'live' && event.epoch === state.link.epoch ? onSent(state, event.sent, nowMs, context) : [state];
-    default:
-      return assertNever(event);
   }
 }
 

@@ -1,4 +1,3 @@
-import { assertNever } from '../../player/base/assert-never.ts';
 import { countOf } from '../../core/counts.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import { DEFAULT_SWITCHES, type Switches } from '../../core/room/people/fandom-switches.ts';
@@ -124,8 +123,6 @@ export const ranksMachine: Machine<Ranks, RanksEvent, RanksEffect, null> = {
         return [{ ...state, name: 'closed', load: IDLE }];
       case 'tick':
         return [state.load.name === 'loading' && nowMs >= state.load.untilMs ? { ...state, load: { name: 'failed' } } : state];
-      default:
-        return assertNever(event);
     }
   },
 };
@@ -166,37 +163,28 @@ function readOwn({ kind, period, version, rank, score, gap }: BodyOfMessage<'ran
   return which === null ? null : { type: 'own', which, version, rank: countOf(rank), score: countOf(score), gap: countOf(gap) };
 }
 
-export interface RanksView {
-  /** Lists enabled in this room. */
-  readonly kinds: readonly Kind[];
-  readonly which: Which;
-  readonly load: Ranks['load']['name'];
-  /** null: not loaded yet. */
-  readonly places: readonly (Place & { readonly isMine: boolean })[] | null;
-  readonly total: number;
-  /** Time left in the period; null: unknown, or over. */
-  readonly ends: { readonly leftMs: number } | null;
-  /** null: a guest, or not in the message. */
-  readonly own: Omit<Own, 'newest'> | null;
-  readonly isLoggedIn: boolean;
-}
-
 /** null: the dialog is closed. */
-export function ranksView(state: Ranks, userId: number, nowMs: number): RanksView | null {
+export function ranksView(state: Ranks, userId: number, nowMs: number) {
   if (state.name === 'closed') return null;
   const key = keyOf(state.which);
   const list = state.lists[key];
   return {
+    /** Lists enabled in this room. */
     kinds: kindsOf(state.switches),
     which: state.which,
     load: state.load.name,
+    /** null: not loaded yet. */
     places: list?.places.map((place) => ({ ...place, isMine: userId !== 0 && place.userId === userId })) ?? null,
     total: list?.total ?? 0,
+    /** Time left in the period; null: unknown, or over. */
     ends: list === undefined || list.endsMs === null || list.endsMs <= nowMs ? null : { leftMs: list.endsMs - nowMs },
+    /** null: a guest, or not in the message. */
     own: userId === 0 ? null : (state.own[key] ?? null),
     isLoggedIn: userId !== 0,
   };
 }
+
+export type RanksView = NonNullable<ReturnType<typeof ranksView>>;
 
 export const room = defineRoomPart({
   machine: ranksMachine,

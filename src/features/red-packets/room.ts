@@ -3,7 +3,6 @@ import { shownPerson } from '../../core/room/feature/feature-message.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { firstRule, reasonsOf, type Rule } from '../../player/base/rules.ts';
-import { assertNever } from '../../player/base/assert-never.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import {
   answeredRequest,
@@ -215,8 +214,6 @@ function step(state: RedPackets, event: RedPacketsEvent | Tick, nowMs: number, s
       return [{ ...state }];
     case 'tick':
       return onTick(state, nowMs);
-    default:
-      return assertNever(event);
   }
 }
 
@@ -304,15 +301,8 @@ export interface PacketView extends Omit<Hanging, 'newest' | 'endsMs' | 'leftMs'
   readonly canGrab: boolean;
 }
 
-export interface RedPacketsView {
-  /** The packet shown on the page. */
-  readonly packet: PacketView | null;
-  readonly dialog: 'none' | 'form' | 'packet';
-  readonly request: FeatureRequest;
-}
-
 /** null: no packet, and the star's form is closed. */
-export function redPacketsView({ packets, dialog, request }: RedPackets, who: Standing, nowMs: number): RedPacketsView | null {
+export function redPacketsView({ packets, dialog, request }: RedPackets, who: Standing, nowMs: number) {
   const inDialog = dialog.name === 'packet' ? packets.find(({ packetId }) => packetId === dialog.packetId) : undefined;
   const [first] = inOrder(packets);
   const shown = inDialog ?? first;
@@ -322,6 +312,7 @@ export function redPacketsView({ packets, dialog, request }: RedPackets, who: St
   const isOfAnother = request.name === 'failed' && request.what !== 'give' && request.what !== packet.packetId;
   const mine = packet.shares.find(({ userId }) => who.userId !== 0 && userId === who.userId) ?? null;
   return {
+    /** The packet shown on the page. */
     packet: {
       ...packet,
       leftMs: packet.leftMs === 0 ? 0 : Math.max(0, endsMs - nowMs),
@@ -334,6 +325,8 @@ export function redPacketsView({ packets, dialog, request }: RedPackets, who: St
     request: isOfAnother ? IDLE : request,
   };
 }
+
+export type RedPacketsView = NonNullable<ReturnType<typeof redPacketsView>>;
 
 const standingOf = (room: FeatureContext): Standing => ({
   userId: room.login().userId,

@@ -1,5 +1,4 @@
 import { countOf } from '../../core/counts.ts';
-import type { FeatureRequest } from '../../core/room/feature/feature-request.ts';
 import { lastingMs, shownPerson } from '../../core/room/feature/feature-message.ts';
 import { expiringItemsMachine, type ExpiringItemEvent, type ExpiringItems } from '../../core/room/feature/expiring-items.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
@@ -37,14 +36,7 @@ export function readBuff({ gameId, user, rate, durationS }: BodyOfMessage<'shoot
   return { type: 'seen', key: `${gameId} ${userId}`, item, forMs: lastingMs(durationS * 1_000, USUAL_MS, MAX_MS) };
 }
 
-export interface ShootingView {
-  readonly gameId: number;
-  readonly buffs: readonly (Buff & { readonly isMine: boolean; readonly leftMs: number })[];
-  readonly request: FeatureRequest;
-  readonly isLoggedIn: boolean;
-}
-
-export function shootingView({ all, request }: ExpiringItems<Buff>, userId: number, nowMs: number): ShootingView | null {
+export function shootingView({ all, request }: ExpiringItems<Buff>, userId: number, nowMs: number) {
   const [last] = all.slice(-1);
   if (last === undefined) return null;
   const buffs = all.map(({ item, untilMs }) => ({
@@ -54,6 +46,8 @@ export function shootingView({ all, request }: ExpiringItems<Buff>, userId: numb
   }));
   return { gameId: last.item.gameId, buffs: buffs.toSorted((a, b) => b.rate - a.rate), request, isLoggedIn: userId !== 0 };
 }
+
+export type ShootingView = NonNullable<ReturnType<typeof shootingView>>;
 
 export type ShootingAction = JoinAction;
 

@@ -1,6 +1,5 @@
 import { asShown } from '../../core/socket/cleaning.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
-import { assertNever } from '../../player/base/assert-never.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import { IDLE, sending, type FeatureRequest } from '../../core/room/feature/feature-request.ts';
 import { stepList, type ListEvent, type Load } from '../../core/room/feature/orders.ts';
@@ -226,8 +225,6 @@ function step(state: SongOrders, event: SongOrdersEvent | Tick, nowMs: number, {
       return [state.news?.id === event.id ? withNews({ ...state, news: null }, userId) : state];
     case 'tick':
       return onTick(state, nowMs, userId);
-    default:
-      return assertNever(event);
   }
 }
 
@@ -276,25 +273,8 @@ export interface SongRow extends Order {
   readonly position: number;
 }
 
-export interface SongOrdersView {
-  readonly isOpen: boolean;
-  readonly load: Load['name'];
-  readonly request: FeatureRequest;
-  readonly takesOrders: boolean;
-  /** True for the room's star. */
-  readonly canDecide: boolean;
-  readonly singing: (Order & { readonly isMine: boolean }) | null;
-  readonly waiting: readonly SongRow[];
-  readonly offers: readonly Offer[];
-  readonly news: SongNews | null;
-}
-
 /** null: no current song, the dialog is closed, and there is no news. */
-export function songOrdersView(
-  state: SongOrders,
-  who: { readonly userId: number; readonly isStar: boolean },
-  nowMs: number,
-): SongOrdersView | null {
+export function songOrdersView(state: SongOrders, who: { readonly userId: number; readonly isStar: boolean }, nowMs: number) {
   const singing = singingOf(state.list);
   if (state.name === 'closed' && singing === null && state.news === null) return null;
   const isMine = (order: Order): boolean => isOwn(order, who.userId);
@@ -303,6 +283,7 @@ export function songOrdersView(
     load: state.load.name,
     request: state.request,
     takesOrders: state.list?.isOpen ?? false,
+    /** True for the room's star. */
     canDecide: who.isStar,
     singing: singing === null ? null : { ...singing, isMine: isMine(singing), leftMs: leftMsOf(state, singing, nowMs) },
     waiting: waitingOf(state.list).map((order, at) => ({ ...order, isMine: isMine(order), position: at + 1 })),
@@ -310,6 +291,8 @@ export function songOrdersView(
     news: state.news,
   };
 }
+
+export type SongOrdersView = NonNullable<ReturnType<typeof songOrdersView>>;
 
 /** 0, which is not shown, for a song of unknown length; its end is then only the limit. */
 const leftMsOf = ({ songEndsMs }: SongOrders, singing: Order, nowMs: number): number =>

@@ -1,4 +1,3 @@
-import { assertNever } from '../../player/base/assert-never.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import { readStreamMessage } from '../../player/rules/messages/stream-message-bodies.ts';
 import { defineRoomPart } from '../../workers/room/features/feature-api.ts';
@@ -49,8 +48,6 @@ function stepStreamInfo(state: StreamInfo, event: StreamInfoEvent | Tick, nowMs:
       return [{ ...NOTHING, gifts: state.gifts }];
     case 'tick':
       return [state.gift !== null && nowMs >= state.gift.untilMs ? { ...state, gift: null } : state];
-    default:
-      return assertNever(event);
   }
 }
 

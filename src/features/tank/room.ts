@@ -1,4 +1,3 @@
-import type { FeatureRequest } from '../../core/room/feature/feature-request.ts';
 import { shownPerson } from '../../core/room/feature/feature-message.ts';
 import { expiringItemsMachine, type ExpiringItemEvent, type ExpiringItems } from '../../core/room/feature/expiring-items.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
@@ -32,20 +31,14 @@ export function readTank({ gameId, tankId, x, y, angle, user }: BodyOfMessage<'t
   return { type: 'seen', key: `${gameId} ${tankId}`, item, forMs: SILENT_MS };
 }
 
-export interface TankView {
-  readonly gameId: number;
-  /** Tanks of the game of the newest message. */
-  readonly tanks: readonly (Tank & { readonly isMine: boolean })[];
-  readonly request: FeatureRequest;
-  readonly isLoggedIn: boolean;
-}
-
-export function tankView({ all, request }: ExpiringItems<Tank>, userId: number): TankView | null {
+export function tankView({ all, request }: ExpiringItems<Tank>, userId: number) {
   const gameId = all.toSorted((a, b) => b.seenMs - a.seenMs)[0]?.item.gameId;
   if (gameId === undefined) return null;
   const tanks = all.map(({ item }) => ({ ...item, isMine: userId !== 0 && item.userId === userId }));
   return { gameId, tanks: tanks.filter((one) => one.gameId === gameId), request, isLoggedIn: userId !== 0 };
 }
+
+export type TankView = NonNullable<ReturnType<typeof tankView>>;
 
 export type TankAction = JoinAction;
 

@@ -1,5 +1,4 @@
 import { countOf } from '../../core/counts.ts';
-import type { FeatureRequest } from '../../core/room/feature/feature-request.ts';
 import { expiringItemsMachine, type ExpiringItemEvent, type ExpiringItems } from '../../core/room/feature/expiring-items.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { expiringRoomPart, type JoinAction } from '../../workers/room/features/feature-effects.ts';
@@ -49,18 +48,15 @@ export function readWave({ gameId, wave, monsters }: BodyOfMessage<'tower-defens
   };
 }
 
-export interface TowerDefenseView extends Wave {
-  readonly request: FeatureRequest;
-  /** Number of monsters near the tower. */
-  readonly near: number;
-  readonly isLoggedIn: boolean;
-}
+/** Monsters beyond this are near the tower, and counted in the view. */
 const NEAR = 750;
 
-export function towerDefenseView({ all: [shown], request }: ExpiringItems<Wave>, userId: number): TowerDefenseView | null {
+export function towerDefenseView({ all: [shown], request }: ExpiringItems<Wave>, userId: number) {
   if (shown === undefined) return null;
   return { ...shown.item, request, near: shown.item.monsters.filter(({ x }) => x >= NEAR).length, isLoggedIn: userId !== 0 };
 }
+
+export type TowerDefenseView = NonNullable<ReturnType<typeof towerDefenseView>>;
 
 export type TowerDefenseAction = JoinAction;
 

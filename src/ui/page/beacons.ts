@@ -91,16 +91,11 @@ const eventOf = ({ dataset }: HTMLElement, evtype: EventTypeName): AnalyticsInpu
 const MARKER_KEY = 'footlight.beaconed.';
 const NOTHING: HeldBeacons = { requests: [], marker: '' };
 
-export interface Beacons {
-  /** Called after each start of a stats worker: from then on the page keeps the prepared beacons. */
-  connect(stats: Spawned<StatsApi, ErrorCode>): Promise<void>;
-}
-
 /**
  * Beacons of a closing page. The stats worker prepares them beforehand, because workers no longer answer during `pagehide`. `pagehide`
  * instead of `visibilitychange`, because Chromium fires it first on a navigation.
  */
-export function createBeacons(): Beacons {
+export function createBeacons() {
   let markers = readMarkers();
   let held = NOTHING;
   let port: MessagePort | null = null;
@@ -128,7 +123,8 @@ export function createBeacons(): Beacons {
   });
 
   return {
-    async connect(stats) {
+    /** Called after each start of a stats worker: from then on the page keeps the prepared beacons. */
+    async connect(stats: Spawned<StatsApi, ErrorCode>) {
       const { port1, port2 } = new MessageChannel();
       port = port1;
       port1.addEventListener('message', ({ data }: MessageEvent<StatsToPage>) => {
@@ -144,6 +140,8 @@ export function createBeacons(): Beacons {
     },
   };
 }
+
+export type Beacons = ReturnType<typeof createBeacons>;
 
 /** Sends a beacon, or a keepalive request if beacons are missing, forbidden or full. */
 function send({ url, body, contentType }: HeldBeacons['requests'][number]): boolean {

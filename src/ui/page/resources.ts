@@ -1,6 +1,6 @@
 import { transfer } from 'comlink';
 import { type ErrorCode, type Failure, type Result, err, ok } from '../../core/errors.ts';
-import type { CacheApi, CacheFigures, DownloadProgress } from '../../workers/cache/api.ts';
+import type { CacheApi, DownloadProgress } from '../../workers/cache/api.ts';
 import { heartbeats } from '../../player/page/heartbeat.ts';
 import { spawn, type Spawned } from '../../player/page/spawn.ts';
 import type { EffectEvent, EffectsApi } from '../../workers/effects/api.ts';
@@ -11,20 +11,15 @@ export interface Want {
   readonly onProgress?: (progress: DownloadProgress) => void;
 }
 
-/**
- * P12: resources of gifts, mounts and emoji, through the cache worker. Loaded by the features that need it: the worker starts with the
- * first resource. After a crash it is started again for the next resource.
- */
-export interface Resources {
-  getResource(url: string, want: Want): Promise<Result<Blob>>;
-  figures(): Promise<Result<CacheFigures>>;
-}
-
 /** A download takes up to 30 s (core/cache/resources.ts), and a second one follows if the hash does not match. */
 const CALL_DEADLINE_MS = 70_000;
 
-/** `onFailure` also receives failures of the store, which do not fail a request. */
-export function createResources(onFailure: (failure: Failure) => void): Resources {
+/**
+ * P12: resources of gifts, mounts and emoji, through the cache worker. Loaded by the features that need it: the worker starts with the
+ * first resource. After a crash it is started again for the next resource. `onFailure` also receives failures of the store, which do not
+ * fail a request.
+ */
+export function createResources(onFailure: (failure: Failure) => void) {
   let worker: Spawned<CacheApi, ErrorCode> | null = null;
 
   function running(): Spawned<CacheApi, ErrorCode> {
@@ -49,7 +44,7 @@ export function createResources(onFailure: (failure: Failure) => void): Resource
   }
 
   return {
-    async getResource(url, wanted) {
+    async getResource(url: string, wanted: Want) {
       const { hash, maxBytes } = wanted;
       const want = { maxBytes, ...(hash !== undefined && { hash }) };
       if (wanted.onProgress === undefined) return running().call((api) => api.getResource(url, want));
@@ -63,6 +58,8 @@ export function createResources(onFailure: (failure: Failure) => void): Resource
     figures: () => running().call((api) => api.figures()),
   };
 }
+
+export type Resources = ReturnType<typeof createResources>;
 
 export type { EffectEvent };
 

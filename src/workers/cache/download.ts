@@ -1,6 +1,6 @@
 import { WAITS, waitMs } from '../../player/base/backoff.ts';
 import { readContinuation, RESOURCES, resumeHeaders, validatorOf, type Continuation, type Partial } from '../../core/cache/resources.ts';
-import { err, type ErrorCode, ok, type Result } from '../../core/errors.ts';
+import { err, type ErrorCode, ok } from '../../core/errors.ts';
 import type { Platform } from '../platform.ts';
 import type { DownloadProgress } from './api.ts';
 
@@ -27,12 +27,7 @@ type Attempt =
   | { readonly name: 'broken'; readonly chunks: Chunks; readonly detail: string }
   | { readonly name: 'refused'; readonly code: ErrorCode; readonly detail: string };
 
-export interface Downloader {
-  /** One download, with as many connections as fit its time limit. Never rejects. */
-  download(job: DownloadJob): Promise<Result<Blob>>;
-}
-
-export function createDownloader(platform: DownloadPlatform): Downloader {
+export function createDownloader(platform: DownloadPlatform) {
   /** Received bytes of downloads that ran out of time: the next request resumes them. Oldest first. */
   const partials = new Map<string, Chunks>();
 
@@ -79,7 +74,8 @@ export function createDownloader(platform: DownloadPlatform): Downloader {
   }
 
   return {
-    async download(job) {
+    /** One download, with as many connections as fit its time limit. Never rejects. */
+    async download(job: DownloadJob) {
       const abort = new AbortController();
       const untilMs = platform.nowMs() + RESOURCES.downloadTimeoutMs;
       const cancel = platform.after(RESOURCES.downloadTimeoutMs, () => abort.abort());
@@ -111,6 +107,8 @@ export function createDownloader(platform: DownloadPlatform): Downloader {
     },
   };
 }
+
+export type Downloader = ReturnType<typeof createDownloader>;
 
 /** Removes the oldest beyond the bound. */
 function trimPartials(partials: Map<string, Partial>): void {

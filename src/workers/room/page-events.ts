@@ -1,5 +1,5 @@
 import type { RoomAction, UserAction } from '../../core/room/view.ts';
-import { assertNever } from '../../player/base/assert-never.ts';
+import { byType, type ByType } from '../../core/by-type.ts';
 import { eventOfAction } from '../../core/reports/viewer-events.ts';
 import { roomAddress } from '../../core/room/start/route.ts';
 import type { AudienceController } from './controllers/audience-controller.ts';
@@ -37,71 +37,45 @@ export interface PageEventTargets extends ActionTargets {
   onNetwork(isOnline: boolean): void;
 }
 
+const ON_EVENT: ByType<PageEvent, [to: PageEventTargets]> = {
+  action: ({ action }, to) => onUserAction(action, to),
+  'player-action': ({ action }, to) => reportAction(action, to),
+  player: ({ fact, atMs }, to) => to.player.onFact(fact, atMs),
+  'player-state': ({ facts }, to) => to.player.onState(facts),
+  viewport: (size, to) => to.layout.onViewport(size),
+  element: ({ name, exists }, to) => to.setElement(name, exists),
+  stored: ({ key, text }, to) => to.base.storage.take(key, text),
+  'worker-died': (event, to) => to.serviceStatus.onWorkerDied(event),
+  'worker-back'(event, to) {
+    to.serviceStatus.onWorkerBack(event);
+    if (event.worker === 'stats' && event.port) {
+      to.visit.onStatsPort(event.port);
+      to.player.onStatsPort();
+      to.features.announce({ type: 'stats-restarted' });
+    }
+    if (event.worker === 'socket' && event.port) to.visit.onSocketPort(event.port);
+  },
+  'page-part-late'(event, to) {
+    if (event.feature && event.why === 'failed while drawing') to.features.drawingFailed(event.name, event.detail);
+    else to.serviceStatus.onPagePartLate(event);
+  },
+  'parts-again': (_, to) => to.features.again('the viewer asked'),
+  'page-part-shown': ({ name }, to) => to.serviceStatus.onPagePartShown(name),
+  network: ({ isOnline }, to) => to.onNetwork(isOnline),
+  visible(_, to) {
+    to.features.again('visible');
+    to.socket.retry('page');
+  },
+  'page-hide'(_, to) {
+    to.features.announce({ type: 'page-hide' });
+    to.socket.leave();
+    to.base.stats.emit({ type: 'room', event: 'left' });
+  },
+  'page-back': (_, to) => to.visit.onPageBack(),
+};
+
 /** Routes each event of the page to its controller. */
-export function onPageEvent(event: PageEvent, to: PageEventTargets): void {
-  switch (event.type) {
-    case 'action':
-      onUserAction(event.action, to);
-      return;
-    case 'player-action':
-      reportAction(event.action, to);
-      return;
-    case 'player':
-      to.player.onFact(event.fact, event.atMs);
-      return;
-    case 'player-state':
-      to.player.onState(event.facts);
-      return;
-    case 'viewport':
-      to.layout.onViewport(event);
-      return;
-    case 'element':
-      to.setElement(event.name, event.exists);
-      return;
-    case 'stored':
-      to.base.storage.take(event.key, event.text);
-      return;
-    case 'worker-died':
-      to.serviceStatus.onWorkerDied(event);
-      return;
-    case 'worker-back':
-      to.serviceStatus.onWorkerBack(event);
-      if (event.worker === 'stats' && event.port) {
-        to.visit.onStatsPort(event.port);
-        to.player.onStatsPort();
-        to.features.announce({ type: 'stats-restarted' });
-      }
-      if (event.worker === 'socket' && event.port) to.visit.onSocketPort(event.port);
-      return;
-    case 'page-part-late':
-      if (event.feature && event.why === 'failed while drawing') to.features.drawingFailed(event.name, event.detail);
-      else to.serviceStatus.onPagePartLate(event);
-      return;
-    case 'parts-again':
-      to.features.again('the viewer asked');
-      return;
-    case 'page-part-shown':
-      to.serviceStatus.onPagePartShown(event.name);
-      return;
-    case 'network':
-      to.onNetwork(event.isOnline);
-      return;
-    case 'visible':
-      to.features.again('visible');
-      to.socket.retry('page');
-      return;
-    case 'page-hide':
-      to.features.announce({ type: 'page-hide' });
-      to.socket.leave();
-      to.base.stats.emit({ type: 'room', event: 'left' });
-      return;
-    case 'page-back':
-      to.visit.onPageBack();
-      return;
-    default:
-      assertNever(event);
-  }
-}
+export const onPageEvent = (event: PageEvent, to: PageEventTargets): void => byType(ON_EVENT, event, to);
 
 /**
  * Routes each action of the viewer to its controller. Values are validated here, because the page may be older or newer than this worker.
@@ -122,70 +96,29 @@ function reportAction(action: UserAction, { base }: Pick<ActionTargets, 'base'>)
   if (event !== null) base.stats.emit({ type: 'analytics', event });
 }
 
-function carryOut(action: RoomAction, to: ActionTargets): void {
-  const { screen } = to;
-  switch (action.type) {
-    case 'send-chat':
-      to.socket.sendChat(action);
-      return;
-    case 'resend-chat':
-      to.socket.resendChat(action.id);
-      return;
-    case 'verify-chat':
-      to.socket.verifyChat(action.code);
-      return;
-    case 'retry-chat':
-      to.socket.retry('viewer');
-      return;
-    case 'choose-fit':
-      to.layout.chooseFit(action.fit);
-      return;
-    case 'choose-theatre':
-      to.layout.choose('theatre', action.on);
-      return;
-    case 'show-chat':
-      to.layout.choose('chatHidden', !action.on);
-      return;
-    case 'back-to-live':
-      backToLive(to);
-      return;
-    case 'close-dialog':
-      to.login.close(action.dialog);
-      return;
-    case 'close-toast':
-      screen.patch({ toasts: screen.get().toasts.filter(({ id }) => id !== action.id) });
-      return;
-    case 'open-login':
-      to.login.require();
-      return;
-    case 'login':
-      to.login.signIn(action);
-      return;
-    case 'logout':
-      to.login.signOut();
-      return;
-    case 'end-broadcast':
-      to.login.endBroadcast();
-      return;
-    case 'follow':
-      to.audience.follow(action.on);
-      return;
-    case 'block-user':
-      to.blocked.set({ userId: action.userId, name: action.name }, action.on);
-      return;
-    case 'choose-chat':
-      to.choices.set(action.entries);
-      return;
-    case 'download-client':
-      downloadClient(to);
-      return;
-    case 'feature':
-      to.features.action(action.feature, action.action);
-      return;
-    default:
-      assertNever(action);
-  }
-}
+const CARRY_OUT: ByType<RoomAction, [to: ActionTargets]> = {
+  'send-chat': (action, { socket }) => socket.sendChat(action),
+  'resend-chat': ({ id }, { socket }) => socket.resendChat(id),
+  'verify-chat': ({ code }, { socket }) => socket.verifyChat(code),
+  'retry-chat': (_, { socket }) => socket.retry('viewer'),
+  'choose-fit': ({ fit }, { layout }) => layout.chooseFit(fit),
+  'choose-theatre': ({ on }, { layout }) => layout.choose('theatre', on),
+  'show-chat': ({ on }, { layout }) => layout.choose('chatHidden', !on),
+  'back-to-live': (_, to) => backToLive(to),
+  'close-dialog': ({ dialog }, { login }) => login.close(dialog),
+  'close-toast': (action, { screen }) => screen.patch({ toasts: screen.get().toasts.filter(({ id }) => id !== action.id) }),
+  'open-login': (_, { login }) => login.require(),
+  login: (action, { login }) => void login.signIn(action),
+  logout: (_, { login }) => login.signOut(),
+  'end-broadcast': (_, { login }) => login.endBroadcast(),
+  follow: ({ on }, { audience }) => audience.follow(on),
+  'block-user': ({ userId, name, on }, { blocked }) => blocked.set({ userId, name }, on),
+  'choose-chat': ({ entries }, { choices }) => choices.set(entries),
+  'download-client': (_, to) => downloadClient(to),
+  feature: ({ feature, action }, { features }) => features.action(feature, action),
+};
+
+const carryOut = (action: RoomAction, to: ActionTargets): void => byType(CARRY_OUT, action, to);
 
 /** P2: with it the room would open the same popup again. */
 const LIMIT_FLAG = 'r';

@@ -15,12 +15,12 @@ import { createLiveCheckController, type LiveCheckController } from './controlle
 import { LoginController } from './controllers/login-controller.ts';
 import { onPageEvent, type PageEventTargets } from './page-events.ts';
 import { createPageReload, createStartUpController, type StartUpController } from './controllers/start-up-controller.ts';
-import { createPlayerController, type PlayerController } from './controllers/player-controller.ts';
+import { PlayerController } from './controllers/player-controller.ts';
 import { createRemoteConfig } from './clients/remote-config.ts';
 import { createRoomBase, type RoomBase, type RoomDeps } from './room-base.ts';
 import type { Screen } from './screen.ts';
 import { createServiceStatus, type ServiceStatusController } from './clients/service-status.ts';
-import { createSocketClient, type SocketClient } from './clients/socket-client.ts';
+import { SocketClient } from './clients/socket-client.ts';
 import { createStageController } from './controllers/stage-controller.ts';
 import { createStreamInfo, type StreamInfoController } from './features/stream-info.ts';
 import { createVisitController, type VisitController } from './controllers/visit-controller.ts';
@@ -137,7 +137,7 @@ class RoomKernel implements PageEventTargets {
 
   #createPlayer(): PlayerController {
     const { platform, screen, stats, storage, input, send } = this.base;
-    return createPlayerController({
+    return new PlayerController({
       platform,
       openedEpochMs: input.openedEpochMs,
       screen,
@@ -161,7 +161,7 @@ class RoomKernel implements PageEventTargets {
 
   #createSocket(port: MessagePort): SocketClient {
     const { screen, stats, platform, roomId, input, flags, visitor, send } = this.base;
-    return createSocketClient(port, {
+    return new SocketClient(port, {
       screen,
       stats,
       platform,
@@ -240,11 +240,11 @@ class RoomKernel implements PageEventTargets {
       onInfo: (info, state) => this.#onInfo(info, state),
       log: (line) => player.log(line),
       stage: createStageController(base, { player, streamInfo, features, knownAddresses: () => this.startUp.knownAddresses() }),
-      connectSocket: visit.connectSocket,
+      connectSocket: () => visit.connectSocket(),
       layout: layout.layout,
-      reportEnter: visit.enter,
+      reportEnter: () => visit.enter(),
       openDialog: login.open,
-      reload: reload.reload,
+      reload: (why) => reload.reload(why),
       showUnavailable: (unavailable) => base.screen.patch({ phase: 'ready', unavailable }),
     });
   }

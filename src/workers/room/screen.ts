@@ -2,15 +2,7 @@ import type { Clock } from '../../player/base/clock.ts';
 import type { FeatureView } from '../../core/feature.ts';
 import type { RoomPatch, RoomView } from '../../core/room/view.ts';
 
-export interface Screen {
-  readonly get: () => RoomView;
-  /** Merged with the other changes of this task. `features` is not set here. */
-  readonly patch: (patch: Omit<RoomPatch, 'features'>) => void;
-  readonly showFeature: (name: string, view: FeatureView) => void;
-  readonly isFlushed: () => boolean;
-}
-
-export function createScreen(initial: RoomView, clock: Clock, send: (patch: RoomPatch) => void): Screen {
+export function createScreen(initial: RoomView, clock: Clock, send: (patch: RoomPatch) => void) {
   let view = initial;
   let waiting: RoomPatch | null = null;
   const flush = (): void => {
@@ -25,8 +17,11 @@ export function createScreen(initial: RoomView, clock: Clock, send: (patch: Room
   }
   return {
     get: () => view,
-    patch: merge,
-    showFeature: (name, feature) => merge({ features: { [name]: feature } }),
+    /** Merged with the other changes of this task. `features` is not set here. */
+    patch: (patch: Omit<RoomPatch, 'features'>) => merge(patch),
+    showFeature: (name: string, feature: FeatureView) => merge({ features: { [name]: feature } }),
     isFlushed: () => waiting === null,
   };
 }
+
+export type Screen = ReturnType<typeof createScreen>;

@@ -1,4 +1,4 @@
-import { done, type Failure, type Result } from '../../core/errors.ts';
+import { done, type Failure } from '../../core/errors.ts';
 import {
   checkLogin,
   LOGIN_COOKIES,
@@ -7,7 +7,6 @@ import {
   unionCookieName,
   unionIdsOf,
   writeCookie,
-  type Login,
 } from '../../core/room/start/cookies.ts';
 import { STORED_KEYS } from '../../core/room/start/stored.ts';
 import type { UserAction } from '../../core/room/view.ts';
@@ -28,20 +27,7 @@ export interface VisitorDeps {
 }
 
 /** The visitor: login, device id, union id. */
-export interface Visitor {
-  login(): Login;
-  /** An error if the values cannot be a login; nothing is changed then. */
-  signIn(action: Extract<UserAction, { type: 'login' }>): Result;
-  signOut(): void;
-  /** S4: generated once per browser. */
-  deviceNo(): string;
-  dfid(): string;
-  /** P2: the union id of the address, then those of the cookies. */
-  unionIds(): readonly string[];
-  rememberUnion(): void;
-}
-
-export function createVisitor(deps: VisitorDeps): Visitor {
+export function createVisitor(deps: VisitorDeps) {
   const { cookie, storage } = deps;
   const cookies = readCookies(cookie);
   let login = readLogin(cookies);
@@ -60,7 +46,8 @@ export function createVisitor(deps: VisitorDeps): Visitor {
 
   return {
     login: () => login,
-    signIn({ userId, token }) {
+    /** An error if the values cannot be a login; nothing is changed then. */
+    signIn({ userId, token }: Extract<UserAction, { type: 'login' }>) {
       const checked = checkLogin(String(userId), token);
       if (!checked.ok) {
         refuse(checked.error);
@@ -76,6 +63,7 @@ export function createVisitor(deps: VisitorDeps): Visitor {
       write(LOGIN_COOKIES.token, '', 0);
       login = { ...login, userId: 0, token: '' };
     },
+    /** S4: generated once per browser. */
     deviceNo() {
       const stored = storage.read(STORED_KEYS.deviceNo);
       if (typeof stored === 'string' && /^[\w-]{8,64}$/.test(stored)) return stored;
@@ -84,6 +72,7 @@ export function createVisitor(deps: VisitorDeps): Visitor {
       return fresh;
     },
     dfid: () => cookies.get('dfid') ?? '-',
+    /** P2: the union id of the address, then those of the cookies. */
     unionIds: () => unionIdsOf(deps.unionId, cookies),
     rememberUnion() {
       const name = unionCookieName(deps.unionId);
@@ -91,3 +80,5 @@ export function createVisitor(deps: VisitorDeps): Visitor {
     },
   };
 }
+
+export type Visitor = ReturnType<typeof createVisitor>;

@@ -32,16 +32,7 @@ interface SessionRecord {
 /** `claimed`: another worker has taken over the stored reports and sends them. */
 export type SaveResult = 'saved' | 'claimed' | 'unavailable';
 
-export interface OutboxStore {
-  /** Stores the newest entries of this session; an empty list removes the record. */
-  save(entries: readonly StoredEntry[], epochMs: number): Promise<SaveResult>;
-  /** Takes over the reports of ended sessions, and of the oldest running ones if there are too many. */
-  claim(epochMs: number): Promise<readonly StoredEntry[]>;
-  /** Removes reports that beacons have sent from the records of the named sessions. */
-  forget(delivered: readonly Delivered[]): Promise<void>;
-}
-
-export function createOutboxStore(session: string): OutboxStore {
+export function createOutboxStore(session: string) {
   let hasRecord = false;
   let opening: Promise<IDBPDatabase> | null = null;
 
@@ -76,7 +67,8 @@ export function createOutboxStore(session: string): OutboxStore {
   }
 
   return {
-    save: (entries, epochMs) =>
+    /** Stores the newest entries of this session; an empty list removes the record. */
+    save: (entries: readonly StoredEntry[], epochMs: number) =>
       attempt<SaveResult>('unavailable', async (db) => {
         const change = db.transaction(STORE.table, 'readwrite');
         if (hasRecord && (await change.store.getKey(session)) === undefined) {
@@ -91,7 +83,8 @@ export function createOutboxStore(session: string): OutboxStore {
         await change.done;
         return 'saved';
       }),
-    claim: (epochMs) =>
+    /** Takes over the reports of ended sessions, and of the oldest running ones if there are too many. */
+    claim: (epochMs: number) =>
       attempt<readonly StoredEntry[]>([], async (db) => {
         const change = db.transaction(STORE.table, 'readwrite');
         const others = (await change.store.getAll()).map(readRecord).filter((record) => record.session !== session);
@@ -106,7 +99,8 @@ export function createOutboxStore(session: string): OutboxStore {
           .filter(({ atMs }) => epochMs - atMs <= OUTBOX.maxAgeMs)
           .slice(-STORE.maxEntries);
       }),
-    forget: (delivered) =>
+    /** Removes reports that beacons have sent from the records of the named sessions. */
+    forget: (delivered: readonly Delivered[]) =>
       attempt(undefined, async (db) => {
         const change = db.transaction(STORE.table, 'readwrite');
         for (const sent of delivered) {
@@ -121,6 +115,8 @@ export function createOutboxStore(session: string): OutboxStore {
       }),
   };
 }
+
+export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
 const isSent = ({ endpoint, number }: StoredEntry, { upTo, except }: Delivered): boolean =>
   number <= (upTo[hostOf(endpoint)] ?? 0) && !except.includes(number);

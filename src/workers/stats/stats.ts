@@ -1,4 +1,4 @@
-import { assertNever } from '../../player/base/assert-never.ts';
+import { byType, type ByType } from '../../core/by-type.ts';
 import type { Clock } from '../../player/base/clock.ts';
 import { createDecisionLog } from '../../player/base/decision-log.ts';
 import {
@@ -54,14 +54,6 @@ export interface StatsDeps {
   onArrived(): void;
 }
 
-export interface Stats {
-  apply(fact: StatsEvent): void;
-  onPage(message: PageToStats): void;
-  /** Called once, before stored reports of earlier visits are sent: `markers` were stored by their pages when they sent beacons. */
-  open(markers: readonly string[]): Promise<void>;
-  snapshot(): StatsSnapshot;
-}
-
 /** Number of reports in the snapshot. */
 const SHOWN_REPORTS = 40;
 const MAX_LOG_CHARS = 500;
@@ -75,7 +67,7 @@ type LogLevel = 'warn' | 'error' | 'performance';
 type RunnerOf<Given> = Given extends Machine<infer State, infer Event, infer _Effect, infer _Context> ? Runner<State, Event> : never;
 
 /** Runs the reporters of core/reports: passes facts to them and sends their reports through one outbox. */
-class Reporters implements Stats {
+export class Stats {
   readonly #deps: StatsDeps;
   readonly #tally = createTally();
   readonly #decisions = createDecisionLog();
@@ -110,7 +102,7 @@ class Reporters implements Stats {
     this.#frames = this.#run(
       frameReportsMachine,
       () => this.#frameContext(),
-      (effect) => this.#executeFrame(effect),
+      (effect) => byType(this.#executeFrame, effect),
     );
     this.#analytics = this.#run(
       analyticsMachine,
@@ -204,25 +196,15 @@ class Reporters implements Stats {
     if (body.type === REPORT_TYPE.performance) this.#log('performance', `${body.para}: ${body.para1}, ${body.para2}`);
   }
 
-  #executeFrame(effect: FrameEffect): void {
-    switch (effect.type) {
-      case 'report':
-        this.#sender.add([{ endpoint: effect.endpoint, body: effect.body }]);
-        return;
-      case 'error-timeout':
-        this.#tally.count('frame.timeout', 1);
-        this.#log('error', `error_timeout ${effect.page}`);
-        return;
-      case 'skip':
-        this.#tally.count(`frame.skipped.${effect.why}`, 1);
-        return;
-      case 'fetch-map':
-        void this.#fetchBusinessIds();
-        return;
-      default:
-        assertNever(effect);
-    }
-  }
+  readonly #executeFrame: ByType<FrameEffect> = {
+    report: ({ endpoint, body }) => this.#sender.add([{ endpoint, body }]),
+    'error-timeout': ({ page }) => {
+      this.#tally.count('frame.timeout', 1);
+      this.#log('error', `error_timeout ${page}`);
+    },
+    skip: ({ why }) => this.#tally.count(`frame.skipped.${why}`, 1),
+    'fetch-map': () => void this.#fetchBusinessIds(),
+  };
 
   async #fetchBusinessIds(): Promise<void> {
     const answer = await this.#deps.platform.get(`${this.#deps.services.game}/game/rpt/biz_config`, BIZ_CONFIG_LIMITS);
@@ -299,78 +281,60 @@ class Reporters implements Stats {
     else this.#fail(event.error.code, event.error.detail);
   }
 
+  readonly #apply: ByType<StatsEvent> = {
+    count: ({ name, by }) => this.#tally.count(name, by),
+    failure: ({ code, detail, by }) => this.#fail(code, detail, by),
+    identity: ({ identity, streamId, psid = '' }) => {
+      this.#identity = { ...this.#identity, ...identity };
+      this.#stream = { id: streamId, psid };
+      this.#sender.hold();
+    },
+    'socket-session': ({ socsId }) => {
+      this.#socsId = socsId;
+      this.#sender.hold();
+    },
+    room: ({ event }) => this.#applyRoom(event),
+    pull: (fact) => this.#applyPull(fact),
+    frame: ({ fact }) => {
+      this.#tally.count(`frame.${fact.type}`, 1);
+      this.#frames.send({ type: 'frame', fact });
+      this.#sender.hold();
+    },
+    reach: ({ reach }) => this.#sender.reach(reach),
+    call: ({ call }) => this.#monitor.send({ type: 'call', call }),
+    analytics: ({ event }) => this.#report(event),
+    log: ({ level, text }) => {
+      this.#tally.count(`log.${level}`, 1);
+      if (level !== 'info') this.#log(level, text);
+    },
+  };
+
   apply(fact: StatsEvent): void {
-    switch (fact.type) {
-      case 'count':
-        this.#tally.count(fact.name, fact.by);
-        return;
-      case 'failure':
-        this.#fail(fact.code, fact.detail, fact.by);
-        return;
-      case 'identity':
-        this.#identity = { ...this.#identity, ...fact.identity };
-        this.#stream = { id: fact.streamId, psid: fact.psid ?? '' };
-        this.#sender.hold();
-        return;
-      case 'socket-session':
-        this.#socsId = fact.socsId;
-        this.#sender.hold();
-        return;
-      case 'room':
-        this.#applyRoom(fact.event);
-        return;
-      case 'pull':
-        this.#applyPull(fact);
-        return;
-      case 'frame':
-        this.#tally.count(`frame.${fact.fact.type}`, 1);
-        this.#frames.send({ type: 'frame', fact: fact.fact });
-        this.#sender.hold();
-        return;
-      case 'reach':
-        this.#sender.reach(fact.reach);
-        return;
-      case 'call':
-        this.#monitor.send({ type: 'call', call: fact.call });
-        return;
-      case 'analytics':
-        this.#report(fact.event);
-        return;
-      case 'log':
-        this.#tally.count(`log.${fact.level}`, 1);
-        if (fact.level !== 'info') this.#log(fact.level, fact.text);
-        return;
-      default:
-        assertNever(fact);
-    }
+    byType(this.#apply, fact);
   }
+
+  readonly #onPage: ByType<PageToStats> = {
+    beaconed: ({ marker }) => {
+      const [delivered] = readMarkers([marker]);
+      if (delivered?.session === this.#sender.session) this.#sender.release(delivered);
+      this.#frames.send({ type: 'page-closing' });
+      this.#analytics.send({ type: 'closing' });
+      this.#sender.hold();
+    },
+    back: () => {
+      this.#frames.send({ type: 'page-back' });
+      this.#analytics.send({ type: 'start' });
+      this.#sender.hold();
+    },
+    hidden: () => this.#sender.flush(),
+    analytics: ({ event }) => this.#report(event),
+  };
 
   onPage(message: PageToStats): void {
-    switch (message.type) {
-      case 'beaconed': {
-        const [delivered] = readMarkers([message.marker]);
-        if (delivered?.session === this.#sender.session) this.#sender.release(delivered);
-        this.#frames.send({ type: 'page-closing' });
-        this.#analytics.send({ type: 'closing' });
-        this.#sender.hold();
-        return;
-      }
-      case 'back':
-        this.#frames.send({ type: 'page-back' });
-        this.#analytics.send({ type: 'start' });
-        this.#sender.hold();
-        return;
-      case 'hidden':
-        this.#sender.flush();
-        return;
-      case 'analytics':
-        this.#report(message.event);
-        return;
-      default:
-        assertNever(message);
-    }
+    byType(this.#onPage, message);
   }
 
+  /** Called once, before stored reports of earlier visits are sent: `markers` were stored by their pages when they sent beacons. */
   open(markers: readonly string[]): Promise<void> {
     return this.#sender.open(readMarkers(markers));
   }
@@ -386,5 +350,3 @@ class Reporters implements Stats {
     };
   }
 }
-
-export const createStats = (deps: StatsDeps): Stats => new Reporters(deps);

@@ -9,7 +9,7 @@ import { browserPlatform } from '../platform.ts';
 import type { PageToStats, StatsApi, StatsEvent, StatsToPage, StatsToRoom } from './api.ts';
 import { createOutboxStore } from './outbox-store.ts';
 import { postReport } from './post.ts';
-import { createStats, type Stats, type StatsPlatform } from './stats.ts';
+import { Stats, type StatsPlatform } from './stats.ts';
 
 const text = new TextEncoder();
 
@@ -50,7 +50,7 @@ const notStarted = err('WORKER_TIMEOUT', 'stats: not started');
 const api: StatsApi = {
   async start(services, identity, ports) {
     const session = platform.uuid();
-    stats = createStats({
+    stats = new Stats({
       services,
       identity,
       platform,

@@ -1,6 +1,6 @@
 /** The stage of alpha videos: when its worker and canvas are released. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createEffectStage, type EffectPlay } from '../../../src/features/gift-effects/page-stage.ts';
+import { EffectStage, type EffectPlay } from '../../../src/features/gift-effects/page-stage.ts';
 
 /** Repeated here, so that a change of the limit fails a test. */
 const IDLE_MS = 30_000;
@@ -42,7 +42,7 @@ const play = (id: number, onFailed: EffectPlay['onFailed'] = () => undefined): E
 const LOADED = { ok: true, value: new Blob() };
 
 test('P12 after a video that could not be loaded the worker of effects is released when it is idle', async () => {
-  const stage = createEffectStage();
+  const stage = new EffectStage();
   const failures: string[] = [];
   getResource.mockResolvedValue({ ok: false });
   stage.play(play(1, (why) => failures.push(why)));
@@ -53,7 +53,7 @@ test('P12 after a video that could not be loaded the worker of effects is releas
 });
 
 test('P12 a video that is skipped while it loads also releases the worker of effects', async () => {
-  const stage = createEffectStage();
+  const stage = new EffectStage();
   getResource.mockReturnValue(new Promise(() => undefined));
   stage.play(play(1))();
   await vi.advanceTimersByTimeAsync(IDLE_MS);
@@ -61,7 +61,7 @@ test('P12 a video that is skipped while it loads also releases the worker of eff
 });
 
 test('P12 the worker of effects is not released under a video that follows a skipped one', async () => {
-  const stage = createEffectStage();
+  const stage = new EffectStage();
   getResource.mockReturnValue(new Promise(() => undefined));
   stage.play(play(1))();
   await vi.advanceTimersByTimeAsync(IDLE_MS - 1);
@@ -80,7 +80,7 @@ test.each([
 ])('P12 after the worker of effects could not be started (%s) it is tried %i times for two videos', async (code, tries, expected) => {
   createEffects.mockResolvedValueOnce({ ok: false, error: { code, detail: '' } });
   getResource.mockResolvedValue(LOADED);
-  const stage = createEffectStage();
+  const stage = new EffectStage();
   const failures: string[] = [];
   for (const id of [1, 2]) {
     stage.play(play(id, (why) => failures.push(why)));

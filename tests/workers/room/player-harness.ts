@@ -9,7 +9,7 @@ import type { PlayerConfig } from '../../../src/player/rules/constants.ts';
 import type { PlayerCommand, PlayerEvent, PlayerProgress } from '../../../src/player/rules/contract.ts';
 import type { PlayerKind } from '../../../src/player/rules/names.ts';
 import type { Capabilities, PlayerFact } from '../../../src/player/rules/recovery/orders.ts';
-import { createPlayerController, type PlayerController } from '../../../src/workers/room/controllers/player-controller.ts';
+import { PlayerController } from '../../../src/workers/room/controllers/player-controller.ts';
 import { createStorage } from '../../../src/workers/room/clients/storage.ts';
 import { CAPABILITIES, H264, PROGRESS } from '../../../src/player/tests/rules/harness.ts';
 
@@ -46,7 +46,7 @@ export function controller(stored: Readonly<Record<string, string>> = {}, can: P
   };
   const facts: PlayerFact[] = [];
   const newRoom = (): PlayerController => {
-    const made = createPlayerController({
+    const made = new PlayerController({
       platform,
       openedEpochMs: START_EPOCH_MS,
       screen: {

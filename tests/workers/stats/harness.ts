@@ -4,7 +4,7 @@ import { NO_BEACONS } from '../../../src/core/reports/beacons.ts';
 import { crc32 } from '../../../src/wire/frame.ts';
 import type { StatsEvent } from '../../../src/workers/stats/api.ts';
 import type { OutboxStore } from '../../../src/workers/stats/outbox-store.ts';
-import { createStats, type PostResult } from '../../../src/workers/stats/stats.ts';
+import { Stats, type PostResult } from '../../../src/workers/stats/stats.ts';
 
 /** A store that keeps nothing, as in a browser without IndexedDB. */
 const NO_STORE: OutboxStore = {
@@ -46,7 +46,7 @@ export function harness({ store = NO_STORE, session = 'session', get, startMs = 
     /** Result of a service; `log` or `game`. */
     answers: { log: 'sent', game: 'sent' } as Record<'log' | 'game', Answer>,
   };
-  const stats = createStats({
+  const stats = new Stats({
     services: { log: 'https://log.test', game: 'https://game.test' },
     identity: { roomId: 1, userId: 7, embed },
     session,

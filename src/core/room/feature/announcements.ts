@@ -1,5 +1,4 @@
 /** One machine for all features that show one announcement at a time and let the viewer answer it. */
-import { assertNever } from '../../../player/base/assert-never.ts';
 import type { Machine, Step, Tick } from '../../../player/base/machine.ts';
 import {
   advance,
@@ -103,8 +102,6 @@ export function announcementsMachine<Item extends Announcement>({
           return [onAnswered(state, event.refusal, staysAnswered, nowMs)];
         case 'tick':
           return [withQueue(state, advance(state.queue, nowMs), nowMs)];
-        default:
-          return assertNever(event);
       }
     },
   };

@@ -1,5 +1,4 @@
 /** One machine for features that show items only while the server keeps sending them, several at a time. */
-import { assertNever } from '../../../player/base/assert-never.ts';
 import type { Machine, Step, Tick } from '../../../player/base/machine.ts';
 import { bounded } from './bounded.ts';
 import { answeredRequest, IDLE, reopenedRequest, type FeatureRequest, type Fields, type Refusal } from './feature-request.ts';
@@ -87,8 +86,6 @@ export const expiringItemsMachine = <Item>(
         return [{ ...state, request: state.name === 'none' ? IDLE : answeredRequest(state.request, event.refusal) }];
       case 'tick':
         return [withAll(state, ({ untilMs }) => nowMs < untilMs)];
-      default:
-        return assertNever(event);
     }
   },
 });

@@ -1,5 +1,4 @@
 /** Dialog state of a feature and the viewer's one pending call; shared by the features. */
-import { assertNever } from '../../../player/base/assert-never.ts';
 import { IDLE, reopenedRequest, sending, withAnswer, type FeatureRequest, type Refusal } from './feature-request.ts';
 
 export interface FeatureDialog {
@@ -44,7 +43,5 @@ export function stepDialog(box: FeatureDialog, event: DialogEvent, userId: numbe
       ];
     case 'answered':
       return [withAnswer(box, event.refusal)];
-    default:
-      return assertNever(event);
   }
 }

@@ -1,4 +1,3 @@
-import { assertNever } from '../../../player/base/assert-never.ts';
 import { firstRule, reasonsOf, type Rule } from '../../../player/base/rules.ts';
 import { PAGE_FRAME } from './page-frame.ts';
 import type { Rectangle, Layout, PictureFit, RoomKind } from '../view.ts';
@@ -46,8 +45,6 @@ export function fit(policy: ResolutionPolicy, box: Size, media: Size): Rectangle
       const cut = 1 - Math.min(byWidth, byHeight) / Math.max(byWidth, byHeight);
       return scaled(cut <= MAX_CUT ? Math.max(byWidth, byHeight) : Math.min(byWidth, byHeight), box, media);
     }
-    default:
-      return assertNever(policy);
   }
 }
 

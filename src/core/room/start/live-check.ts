@@ -1,4 +1,3 @@
-import { assertNever } from '../../../player/base/assert-never.ts';
 import { upTo, type Wait, WAITS, waitMs } from '../../../player/base/backoff.ts';
 import type { Machine, Step, Tick } from '../../../player/base/machine.ts';
 import type { Reach } from '../../../player/base/reachability.ts';
@@ -131,8 +130,6 @@ function stepLiveCheck(state: LiveCheck, event: LiveCheckEvent | Tick, nowMs: nu
       return state.name === 'asking' ? onAnswer(state, event, nowMs, context) : [state];
     case 'tick':
       return state.name === 'still' && state.due !== null && nowMs >= state.due.atMs ? ask(state, state.due.why, nowMs) : [state];
-    default:
-      return assertNever(event);
   }
 }
 

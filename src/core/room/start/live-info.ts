@@ -20,7 +20,6 @@ import { err, ok, type Result } from '../../errors.ts';
 import { NO_ADDRESSES, type AddressSet, type WebrtcAddress } from '../../../player/rules/recovery/candidates.ts';
 import { stripHidden } from '../../socket/cleaning.ts';
 import { ROOM_LIMITS } from '../limits.ts';
-import { assertNever } from '../../../player/base/assert-never.ts';
 import type { PageFlags } from './page-input.ts';
 
 /** P6: live info, with the room state that it contains. */
@@ -301,8 +300,6 @@ export function debugAddresses({ debug, kind, src }: Pick<PageFlags, 'debug' | '
       return { ...NO_ADDRESSES, nativeh265: [src] };
     case 'webrtc':
       return { ...NO_ADDRESSES, webrtc: [{ url: src, codec: '', providerId: 5 }] };
-    default:
-      return assertNever(kind);
   }
 }
 

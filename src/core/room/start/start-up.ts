@@ -1,4 +1,3 @@
-import { assertNever } from '../../../player/base/assert-never.ts';
 import type { Machine, Step, Tick } from '../../../player/base/machine.ts';
 import type { Login } from './cookies.ts';
 import { fallbackInfo, SEND_LIMIT_CODES, type LiveInfo, type LiveType, type StreamInfo } from './live-info.ts';
@@ -137,9 +136,6 @@ export function stepStartUp(state: StartUp, event: StartUpEvent | Tick, nowMs: n
 
     case 'login':
       return onLogin(state, context);
-
-    default:
-      return assertNever(event);
   }
 }
 
@@ -228,8 +224,6 @@ function stageEffect(info: LiveInfo, shows: Shows): StartUpEffect {
       return { type: 'show-publish' };
     case 'closed':
       return { type: 'show-closed' };
-    default:
-      return assertNever(shows);
   }
 }
 

@@ -1,5 +1,4 @@
 /** The player log as text for support staff: English, with the names of the code. The format of the lines is stable across versions. */
-import { assertNever } from '../../../player/base/assert-never.ts';
 import { DECODE_LEVELS } from '../../../player/rules/decoding/decode-level.ts';
 import type { PlayerLogEntry } from '../../../player/rules/log.ts';
 import { SWITCH_REASON } from '../../../player/rules/names.ts';
@@ -51,8 +50,6 @@ function logText(entry: PlayerLogEntry): string {
       return entry.isOnline ? 'the browser has a network again' : 'the browser has no network';
     case 'note':
       return entry.text;
-    default:
-      return assertNever(entry);
   }
 }
 

@@ -3,13 +3,8 @@ import { STORED_KEYS } from '../../../core/room/start/stored.ts';
 import type { Screen } from '../screen.ts';
 import type { Storage } from './storage.ts';
 
-export interface BlockedUsers {
-  readonly ids: () => ReadonlySet<number>;
-  readonly set: (user: BlockedUser, isBlocked: boolean) => void;
-}
-
 /** Users whose lines are hidden: stored in the browser, shown in the view, and as a set for filtering messages. */
-export function createBlockedUsers(screen: Screen, storage: Storage, ownId: () => number): BlockedUsers {
+export function createBlockedUsers(screen: Screen, storage: Storage, ownId: () => number) {
   let ids: ReadonlySet<number> = new Set();
   function show(blocked: readonly BlockedUser[]): void {
     ids = new Set(blocked.map(({ userId }) => userId));
@@ -19,7 +14,7 @@ export function createBlockedUsers(screen: Screen, storage: Storage, ownId: () =
   if (stored().length > 0) show(stored());
   return {
     ids: () => ids,
-    set(user, isBlocked) {
+    set(user: BlockedUser, isBlocked: boolean) {
       // Read again, because another tab may have changed the list.
       const before = stored();
       const blocked = setBlocked(before, user, isBlocked, ownId());
@@ -28,3 +23,5 @@ export function createBlockedUsers(screen: Screen, storage: Storage, ownId: () =
     },
   };
 }
+
+export type BlockedUsers = ReturnType<typeof createBlockedUsers>;

@@ -3,7 +3,7 @@ import { promised } from '../../../core/promised.ts';
 import { addressOf, idTextOf, isFields, wholeOf } from '../../../player/base/answer-fields.ts';
 import { err, ok, type Result } from '../../../core/errors.ts';
 import { decoder } from '../../../core/decoder.ts';
-import { decodeAddresses, decodeLiveInfo, type Decoded, type LiveInfo, type StreamInfo } from '../../../core/room/start/live-info.ts';
+import { decodeAddresses, decodeLiveInfo } from '../../../core/room/start/live-info.ts';
 import { configUrl, decodeRemoteConfig, FIRST_CALLS, liveInfoUrl, type EarlyAnswer } from '../../../core/room/start/first-calls.ts';
 import type { PlayerKind } from '../../../player/rules/names.ts';
 import type { Services } from '../../../core/services.ts';
@@ -21,23 +21,12 @@ export const CALLS = {
   clientVersion: { method: 'GET', timeoutMs: 5_000, maxBytes: 16 * KIB, credentials: 'include' },
 } as const satisfies Record<string, Omit<Request, 'url'>>;
 
-export interface Calls {
-  liveInfo(roomId: number): Promise<Result<Decoded<LiveInfo>>>;
-  addresses(roomId: number, kind: PlayerKind | null, type: string): Promise<Result<Decoded<StreamInfo>>>;
-  config(): Promise<Result<Readonly<Record<string, unknown>>>>;
-  clientVersion(): Promise<Result<{ readonly url: string }>>;
-  /** A call that a feature defines. Never rejects. */
-  request<T>(request: Request, decode: (body: unknown) => Result<T>): Promise<Result<T>>;
-  /** Number of requests without an answer. */
-  pending(): number;
-}
-
 export function createCalls(
   services: Services,
   platform: Pick<Platform, 'fetch' | 'nowMs'>,
   stats: (fact: StatsEvent) => void,
   onReach: (works: boolean) => void = () => undefined,
-): Calls {
+) {
   let pending = 0;
   async function request<T>(asked: Request, decode: (body: unknown) => Result<T>): Promise<Result<T>> {
     pending++;
@@ -47,8 +36,8 @@ export function createCalls(
     return answer.ok ? decode(answer.value) : answer;
   }
   return {
-    liveInfo: (roomId) => request({ ...CALLS.liveInfo, url: liveInfoUrl(services, roomId) }, decodeLiveInfo),
-    addresses: (roomId, kind, type) =>
+    liveInfo: (roomId: number) => request({ ...CALLS.liveInfo, url: liveInfoUrl(services, roomId) }, decodeLiveInfo),
+    addresses: (roomId: number, kind: PlayerKind | null, type: string) =>
       request(
         { ...CALLS.addresses, url: `${services.live}/room/${roomId}/addresses?${queryOf({ kind: kind ?? '', type })}` },
         decodeAddresses,
@@ -58,10 +47,14 @@ export function createCalls(
       const query = queryOf({ protocal: 'jsonp', jsonpcallback: 'clientVersion' });
       return request({ ...CALLS.clientVersion, url: `${services.secure}/video/cfg/api/getClientVerForWeb?${query}` }, decodeClientVersion);
     },
+    /** A call that a feature defines. Never rejects. */
     request,
+    /** Number of requests without an answer. */
     pending: () => pending,
   };
 }
+
+export type Calls = ReturnType<typeof createCalls>;
 
 /** A refusal is an answer of the service; an overload, a lost network and the page of a captive portal are none. */
 function isServed(answer: Result<unknown>): boolean {

@@ -3,15 +3,8 @@ import type { ChatRow } from '../../../core/room/view.ts';
 import type { Screen } from '../screen.ts';
 import type { Storage } from './storage.ts';
 
-export interface ChatChoicesClient {
-  /** Whether a row is hidden by the viewer's choices; null: none is. */
-  readonly hides: () => ((row: ChatRow) => boolean) | null;
-  /** All entries, in the format in which they are stored. */
-  readonly set: (entries: unknown) => void;
-}
-
 /** The viewer's choices for the chat: stored in the browser, shown in the view, and as a test for rows. */
-export function createChatChoices(screen: Screen, storage: Storage): ChatChoicesClient {
+export function createChatChoices(screen: Screen, storage: Storage) {
   let hides: ((row: ChatRow) => boolean) | null = null;
   const show = (entries: unknown): readonly string[] => {
     const choices = readChoices(entries);
@@ -22,7 +15,11 @@ export function createChatChoices(screen: Screen, storage: Storage): ChatChoices
   const stored = storage.read(CHAT_CHOICES_KEY);
   if (stored !== undefined) show(stored);
   return {
+    /** Whether a row is hidden by the viewer's choices; null: none is. */
     hides: () => hides,
-    set: (entries) => storage.write(CHAT_CHOICES_KEY, show(entries), null),
+    /** All entries, in the format in which they are stored. */
+    set: (entries: unknown) => storage.write(CHAT_CHOICES_KEY, show(entries), null),
   };
 }
+
+export type ChatChoicesClient = ReturnType<typeof createChatChoices>;

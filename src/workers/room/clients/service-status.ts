@@ -7,16 +7,7 @@ import type { StatsClient } from './stats-client.ts';
 const SERVICE_OF_WORKER = { socket: 'socket', stats: 'stats', stream: 'player', decode: 'player', render: 'player' } as const;
 
 /** Services that do not work at the moment, for the page. */
-export interface ServiceStatusController {
-  onWorkerDied(event: Extract<PageEvent, { type: 'worker-died' }>): void;
-  onWorkerBack(event: Extract<PageEvent, { type: 'worker-back' }>): void;
-  onPagePartLate(event: Extract<PageEvent, { type: 'page-part-late' }>): void;
-  onPagePartShown(name: string): void;
-  /** Code of a worker is late, which the worker reports itself; null: it is loaded. */
-  onLate(name: string, why: LateWhy | null): void;
-}
-
-export function createServiceStatus(screen: Screen, stats: StatsClient): ServiceStatusController {
+export function createServiceStatus(screen: Screen, stats: StatsClient) {
   function set(service: ServiceStatus['service'], name: string, status: Pick<ServiceStatus, 'code' | 'recovering'> | null): void {
     const { services } = screen.get();
     const others = services.filter((other) => other.service !== service || other.name !== name);
@@ -24,16 +15,19 @@ export function createServiceStatus(screen: Screen, stats: StatsClient): Service
     screen.patch({ services: status === null ? others : [...others, { service, name, ...status }] });
   }
   return {
-    onWorkerDied({ worker, detail, restarting }) {
+    onWorkerDied({ worker, detail, restarting }: Extract<PageEvent, { type: 'worker-died' }>) {
       stats.failure({ code: 'WORKER_CRASHED', detail });
       set(SERVICE_OF_WORKER[worker], worker, { code: 'WORKER_CRASHED', recovering: restarting });
     },
-    onWorkerBack: ({ worker }) => set(SERVICE_OF_WORKER[worker], worker, null),
-    onPagePartLate({ name, why, detail, isOff }) {
+    onWorkerBack: ({ worker }: Extract<PageEvent, { type: 'worker-back' }>) => set(SERVICE_OF_WORKER[worker], worker, null),
+    onPagePartLate({ name, why, detail, isOff }: Extract<PageEvent, { type: 'page-part-late' }>) {
       stats.failure({ code: NOTICE_CODES[why], detail: `${name}: ${detail}` });
       set('page', name, { code: NOTICE_CODES[why], recovering: !isOff });
     },
-    onPagePartShown: (name) => set('page', name, null),
-    onLate: (name, why) => set('page', name, why === null ? null : { code: NOTICE_CODES[why], recovering: true }),
+    onPagePartShown: (name: string) => set('page', name, null),
+    /** Code of a worker is late, which the worker reports itself; null: it is loaded. */
+    onLate: (name: string, why: LateWhy | null) => set('page', name, why === null ? null : { code: NOTICE_CODES[why], recovering: true }),
   };
 }
+
+export type ServiceStatusController = ReturnType<typeof createServiceStatus>;

@@ -11,16 +11,8 @@ import type { RoomBase } from '../room-base.ts';
 /** The specification shows no call for following: path, limits and codes are the project's, like those of feature calls. */
 const FOLLOW_CALL = { method: 'POST', timeoutMs: 5_000, maxBytes: 16_384, credentials: 'same-origin' } as const;
 
-export interface AudienceController {
-  /** Adds the newest counts and the viewer's own following to the room's data. */
-  readonly applyTo: (card: RoomCard, info: RoomInfo) => RoomCard;
-  readonly onCounts: (body: BodyOfMessage<'room-counts'>) => void;
-  readonly follow: (isWanted: boolean) => void;
-  readonly onLogin: () => void;
-}
-
 /** Number of viewers and followers, and whether this viewer follows. `onFollowing`: called when the viewer follows or unfollows. */
-export function createAudienceController(base: RoomBase, login: LoginController, onFollowing: () => void): AudienceController {
+export function createAudienceController(base: RoomBase, login: LoginController, onFollowing: () => void) {
   const { calls, screen, services, stats, storage, visitor } = base;
   const roomId = base.roomId ?? 0;
   let source: RoomInfo | null = null;
@@ -62,15 +54,16 @@ export function createAudienceController(base: RoomBase, login: LoginController,
   }
 
   return {
-    applyTo(card, info) {
+    /** Adds the newest counts and the viewer's own following to the room's data. */
+    applyTo(card: RoomCard, info: RoomInfo) {
       if (info !== source) pushed = {};
       source = info;
       return { ...card, ...pushed, following: doesFollow(follows(), visitor.login().userId, roomId) };
     },
-    onCounts(body) {
+    onCounts(body: BodyOfMessage<'room-counts'>) {
       count({ viewers: countOf(body.viewers), followers: countOf(body.followers) });
     },
-    follow(isWanted) {
+    follow(isWanted: boolean) {
       if (visitor.login().userId === 0) login.require();
       else if (!isCalling) {
         isCalling = true;
@@ -81,3 +74,5 @@ export function createAudienceController(base: RoomBase, login: LoginController,
     onLogin: () => patch({ following: doesFollow(follows(), visitor.login().userId, roomId) }),
   };
 }
+
+export type AudienceController = ReturnType<typeof createAudienceController>;

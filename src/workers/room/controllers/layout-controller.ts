@@ -10,23 +10,10 @@ interface Size {
 }
 
 /** P4: computes the layout from the size of the window, the size of the picture and the kind of room. */
-export interface LayoutController {
-  readonly layout: () => void;
-  /** The viewer's choice of the picture's fit, stored for later visits. */
-  readonly chooseFit: (fit: unknown) => void;
-  /** Theatre mode and hidden chat, stored for later visits. */
-  readonly choose: (what: 'theatre' | 'chatHidden', on: unknown) => void;
-  /** Recomputes the layout after resizing has stopped. */
-  readonly onViewport: (size: Size) => void;
-  readonly onPicture: (size: Size) => void;
-  /** The size in live info, used until a picture reports its own. */
-  readonly onAnnouncedPicture: (size: Size) => void;
-}
-
 export function createLayoutController(
   { screen, flags, input, platform, storage }: RoomBase,
   deps: { readonly info: () => LiveInfo | null; readonly onLayout: () => void },
-): LayoutController {
+) {
   let viewport: Size = input.viewport;
   let picture: Size = { width: 0, height: 0 };
   let hasPicture = false;
@@ -34,32 +21,38 @@ export function createLayoutController(
 
   function layout(): void {
     const room = deps.info()?.room;
-    screen.patch({ layout: roomLayout({ viewport, room, media: picture, isLite: flags.lite, read: storage.read }) });
+    screen.patch({ layout: roomLayout({ viewport, room, media: picture, isLite: flags.lite, read: (key) => storage.read(key) }) });
     deps.onLayout();
   }
 
   return {
     layout,
-    chooseFit(fit) {
+    /** The viewer's choice of the picture's fit, stored for later visits. */
+    chooseFit(fit: unknown) {
       storage.write(STORED_KEYS.pictureFit, readFit(fit), null);
       layout();
     },
-    choose(what, on) {
+    /** Theatre mode and hidden chat, stored for later visits. */
+    choose(what: 'theatre' | 'chatHidden', on: unknown) {
       storage.write(STORED_KEYS[what], on === true, null);
       layout();
     },
-    onViewport(size) {
+    /** Recomputes the layout after resizing has stopped. */
+    onViewport(size: Size) {
       viewport = size;
       cancelResize();
       cancelResize = platform.after(RESIZE_DEBOUNCE_MS, layout);
     },
-    onPicture(size) {
+    onPicture(size: Size) {
       picture = size;
       hasPicture = true;
       layout();
     },
-    onAnnouncedPicture(size) {
+    /** The size in live info, used until a picture reports its own. */
+    onAnnouncedPicture(size: Size) {
       if (!hasPicture) picture = size;
     },
   };
 }
+
+export type LayoutController = ReturnType<typeof createLayoutController>;

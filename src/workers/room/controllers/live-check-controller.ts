@@ -15,15 +15,8 @@ export interface LiveCheckDeps {
   readonly startUp: (event: StartUpEvent) => void;
 }
 
-export interface LiveCheckController {
-  readonly onStartUp: (state: StartUp) => void;
-  readonly onPush: (liveStatus: 0 | 1) => void;
-  readonly check: (why: CheckWhy) => void;
-  readonly reach: (reach: Reach) => void;
-}
-
 /** Requests live info again when there is a reason, and passes the result to the start-up (P6, P7, P21). */
-export function createLiveCheckController(deps: LiveCheckDeps): LiveCheckController {
+export function createLiveCheckController(deps: LiveCheckDeps) {
   const { calls, platform, decisions, reach, roomId, stats } = deps.base;
   let answered: LiveInfo | null = null;
   const runner = createRunner(liveCheckMachine, {
@@ -62,12 +55,14 @@ export function createLiveCheckController(deps: LiveCheckDeps): LiveCheckControl
   }
 
   return {
-    onStartUp: (state) => runner.send({ type: 'shown', shown: shownOf(state, deps.hasPlayerFailed()) }),
-    onPush: (liveStatus) => runner.send({ type: 'push', liveStatus }),
-    reach: (reach) => runner.send({ type: 'reach', reach }),
-    check: (why) => runner.send({ type: 'check', why }),
+    onStartUp: (state: StartUp) => runner.send({ type: 'shown', shown: shownOf(state, deps.hasPlayerFailed()) }),
+    onPush: (liveStatus: 0 | 1) => runner.send({ type: 'push', liveStatus }),
+    reach: (reach: Reach) => runner.send({ type: 'reach', reach }),
+    check: (why: CheckWhy) => runner.send({ type: 'check', why }),
   };
 }
+
+export type LiveCheckController = ReturnType<typeof createLiveCheckController>;
 
 function shownOf(state: StartUp, hasPlayerFailed: boolean): ShownState {
   switch (state.name) {
@@ -84,7 +79,5 @@ function shownOf(state: StartUp, hasPlayerFailed: boolean): ShownState {
       if (state.shows === 'closed') return 'limited';
       if (state.isFallback && !hasPlayerFailed) return 'unknown';
       return state.shows === 'offline-video' ? 'offline' : hasPlayerFailed ? 'failed' : 'live';
-    default:
-      return assertNever(state);
   }
 }

@@ -42,31 +42,7 @@ export interface PlayerControllerDeps {
   readonly onGiveUp: () => void;
 }
 
-export interface PlayerController {
-  configure(config: PlayerConfig): void;
-  /** Live is on the stage. The page may already play it. */
-  start(addresses: AddressSet | null): void;
-  /** The stage belongs to something else. */
-  stop(): void;
-  retry(): void;
-  /** `atMs`: milliseconds since the page was opened. */
-  onFact(fact: PlayerFact, atMs: number): void;
-  /** State of a player that was started before this room worker: shown, but not reported again. */
-  onState(facts: readonly PlayerFact[]): void;
-  /** Live was on the stage before this room worker was started, which replaces one that crashed. */
-  wasLive(): boolean;
-  /** A restarted stats worker has no data of the pull that runs. */
-  onStatsPort(): void;
-  /** Adds a line of another part of the room to the player log. */
-  log(text: string): void;
-  isSettled(): boolean;
-}
-
-export function createPlayerController(deps: PlayerControllerDeps): PlayerController {
-  return new RoomPlayer(deps);
-}
-
-class RoomPlayer implements PlayerController {
+export class PlayerController {
   readonly #deps: PlayerControllerDeps;
   #cancelNotice = (): void => undefined;
   /** True while the page has not answered the order to play. */
@@ -87,12 +63,14 @@ class RoomPlayer implements PlayerController {
     this.#deps.send({ type: 'configure', config });
   }
 
+  /** Live is on the stage. The page may already play it. */
   start(addresses: AddressSet | null): void {
     const { activity } = this.#view();
     this.#isAsked = isUnused(activity);
     this.#deps.send({ type: 'play', addresses });
   }
 
+  /** The stage belongs to something else. */
   stop(): void {
     this.#isAsked = false;
     this.#deps.send({ type: 'stop', by: 'owner' });
@@ -102,6 +80,7 @@ class RoomPlayer implements PlayerController {
     this.#deps.send({ type: 'retry' });
   }
 
+  /** Adds a line of another part of the room to the player log. */
   log(text: string): void {
     const { platform, openedEpochMs } = this.#deps;
     this.#addLine({ type: 'note', text }, platform.epochMs() - openedEpochMs);
@@ -111,6 +90,7 @@ class RoomPlayer implements PlayerController {
     return !this.#isAsked && this.#view().activity.name !== 'connecting';
   }
 
+  /** `atMs`: milliseconds since the page was opened. */
   onFact(fact: PlayerFact, atMs: number): void {
     this.#isAsked = false;
     if (fact.type === 'log') this.#addLine(fact.entry, atMs);
@@ -124,6 +104,7 @@ class RoomPlayer implements PlayerController {
     this.#pass(fact);
   }
 
+  /** State of a player that was started before this room worker: shown, but not reported again. */
   onState(facts: readonly PlayerFact[]): void {
     for (const fact of facts) this.#show(fact);
     this.#wasLive = !isUnused(this.#view().activity);
@@ -131,10 +112,12 @@ class RoomPlayer implements PlayerController {
     for (const fact of facts) if (fact.type === 'addresses-wanted' || fact.type === 'remember') this.#pass(fact);
   }
 
+  /** Live was on the stage before this room worker was started, which replaces one that crashed. */
   wasLive(): boolean {
     return this.#wasLive;
   }
 
+  /** A restarted stats worker has no data of the pull that runs. */
   onStatsPort(): void {
     this.#resumePull(this.#pull);
   }

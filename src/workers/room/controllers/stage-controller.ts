@@ -16,19 +16,7 @@ export interface StageDeps {
 }
 
 /** Shows the start-up's decision on the stage: live, a feature, the offline video, the star's tool, or nothing. */
-export interface StageController {
-  readonly offer: (guest: string) => void;
-  readonly show: (guest: string) => void;
-  readonly withdraw: (guest: string) => void;
-  readonly startLive: (isRadio: boolean) => void;
-  readonly retryLive: () => void;
-  readonly stopLive: () => void;
-  readonly showOfflineVideo: () => void;
-  readonly showPublish: () => void;
-  readonly showClosed: () => void;
-}
-
-export function createStageController({ screen, stats }: RoomBase, deps: StageDeps): StageController {
+export function createStageController({ screen, stats }: RoomBase, deps: StageDeps) {
   const { player, streamInfo, features } = deps;
   const showFeature = (feature: string): void => {
     // The page may already play live, which it has started by its own early answers (first-stage.ts).
@@ -36,10 +24,10 @@ export function createStageController({ screen, stats }: RoomBase, deps: StageDe
     screen.patch({ phase: 'ready', stage: { name: 'feature', feature } });
   };
   return {
-    offer: (guest) => features.announceTo(guest, { type: 'stage-offered' }),
+    offer: (guest: string) => features.announceTo(guest, { type: 'stage-offered' }),
     show: showFeature,
-    withdraw: (guest) => features.announceTo(guest, { type: 'stage-withdrawn' }),
-    startLive(isRadio) {
+    withdraw: (guest: string) => features.announceTo(guest, { type: 'stage-withdrawn' }),
+    startLive(isRadio: boolean) {
       screen.patch({
         phase: 'ready',
         stage: { name: isRadio ? 'radio' : 'live' },
@@ -73,3 +61,5 @@ export function createStageController({ screen, stats }: RoomBase, deps: StageDe
     },
   };
 }
+
+export type StageController = ReturnType<typeof createStageController>;

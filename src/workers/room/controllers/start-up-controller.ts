@@ -1,8 +1,7 @@
-import { assertNever } from '../../../player/base/assert-never.ts';
+import { byType, type ByType } from '../../../core/by-type.ts';
 import { createRunner } from '../../../player/base/machine.ts';
 import { readPlayerConfig, type PlayerConfig } from '../../../player/rules/constants.ts';
-import type { AddressSet } from '../../../player/rules/recovery/candidates.ts';
-import { ok, type Result } from '../../../core/errors.ts';
+import { ok } from '../../../core/errors.ts';
 import { addressesOfLive, debugAddresses, byLocalClock, type LiveInfo } from '../../../core/room/start/live-info.ts';
 import {
   startUpMachine,
@@ -38,21 +37,8 @@ export interface StartUpDeps {
   readonly showUnavailable: (unavailable: Unavailable) => void;
 }
 
-export interface StartUpController {
-  readonly start: () => void;
-  readonly send: (event: StartUpEvent) => void;
-  readonly state: () => StartUp;
-  /** null until it is known. */
-  readonly info: () => LiveInfo | null;
-  /** Stream addresses in live info, or those of the debug flags. */
-  readonly knownAddresses: () => AddressSet | null;
-  readonly fetchAddresses: (round: number) => Promise<Result<AddressSet>>;
-  /** True if the start-up has nothing pending. */
-  readonly isSettled: () => boolean;
-}
-
 /** P5: fetches live info and config, steps the start-up machine, and executes its effects. */
-export function createStartUpController(deps: StartUpDeps): StartUpController {
+export function createStartUpController(deps: StartUpDeps) {
   const { calls, flags, roomId, platform, decisions, stats, screen } = deps.base;
   let isConfigured = false;
   const runner = createRunner(startUpMachine, {
@@ -64,7 +50,7 @@ export function createStartUpController(deps: StartUpDeps): StartUpController {
       if ('info' in state) deps.onInfo(state.info, state);
     },
     // Loading never rejects.
-    execute: (effect) => (effect.type === 'fetch-live-info' ? void loadLiveInfo() : execute(effect, deps)),
+    execute: (effect) => (effect.type === 'fetch-live-info' ? void loadLiveInfo() : byType(EXECUTE, effect, deps)),
   });
 
   async function loadLiveInfo(): Promise<void> {
@@ -106,14 +92,16 @@ export function createStartUpController(deps: StartUpDeps): StartUpController {
 
   return {
     start: () => runner.send({ type: 'start' }),
-    send: (event) => runner.send(event),
+    send: (event: StartUpEvent) => runner.send(event),
     state: () => runner.state(),
+    /** null until it is known. */
     info,
+    /** Stream addresses in live info, or those of the debug flags. */
     knownAddresses() {
       const stream = info()?.stream;
       return debugAddresses(flags) ?? (stream === undefined ? null : addressesOfLive(stream));
     },
-    async fetchAddresses(round) {
+    async fetchAddresses(round: number) {
       const forced = debugAddresses(flags);
       if (forced !== null) return ok(forced);
       const answer = await calls.addresses(roomId ?? 0, screen.get().player.kind, round === 0 ? 'start' : 'retry');
@@ -127,87 +115,48 @@ export function createStartUpController(deps: StartUpDeps): StartUpController {
       else deps.onStreamOver();
       return ok(value.addresses);
     },
+    /** True if the start-up has nothing pending. */
     isSettled: () =>
       isConfigured && (runner.state().name === 'running' || runner.state().name === 'guest' || runner.state().name === 'gone'),
   };
 }
 
+export type StartUpController = ReturnType<typeof createStartUpController>;
+
 /** All effects except loading, which the controller does itself. */
-function execute(effect: Exclude<StartUpEffect, { type: 'fetch-live-info' }>, deps: StartUpDeps): void {
-  const { stage } = deps;
-  switch (effect.type) {
-    case 'redirect':
-      deps.base.send({ type: 'navigate', to: effect.to });
-      return;
-    case 'reload':
-      deps.reload(effect.why);
-      return;
-    case 'offer-stage':
-      stage.offer(effect.guest);
-      return;
-    case 'show-guest':
-      stage.show(effect.guest);
-      return;
-    case 'withdraw-stage':
-      stage.withdraw(effect.guest);
-      return;
-    case 'start-live':
-      stage.startLive(effect.isRadio);
-      return;
-    case 'retry-live':
-      stage.retryLive();
-      return;
-    case 'stop-live':
-      stage.stopLive();
-      return;
-    case 'show-offline-video':
-      stage.showOfflineVideo();
-      return;
-    case 'show-publish':
-      stage.showPublish();
-      return;
-    case 'show-closed':
-      stage.showClosed();
-      return;
-    case 'show-unavailable':
-      deps.log(effect.why);
-      deps.showUnavailable(effect.unavailable);
-      return;
-    case 'connect-socket':
-      deps.connectSocket();
-      return;
-    case 'layout':
-      deps.layout();
-      return;
-    case 'report-enter':
-      deps.reportEnter();
-      return;
-    case 'open-dialog':
-      deps.openDialog(effect.dialog);
-      return;
-    case 'log':
-      deps.log(effect.line);
-      return;
-    default:
-      assertNever(effect);
-  }
-}
+const EXECUTE: ByType<Exclude<StartUpEffect, { type: 'fetch-live-info' }>, [deps: StartUpDeps]> = {
+  redirect: ({ to }, { base }) => base.send({ type: 'navigate', to }),
+  reload: ({ why }, deps) => deps.reload(why),
+  'offer-stage': ({ guest }, { stage }) => stage.offer(guest),
+  'show-guest': ({ guest }, { stage }) => stage.show(guest),
+  'withdraw-stage': ({ guest }, { stage }) => stage.withdraw(guest),
+  'start-live': ({ isRadio }, { stage }) => stage.startLive(isRadio),
+  'retry-live': (_, { stage }) => stage.retryLive(),
+  'stop-live': (_, { stage }) => stage.stopLive(),
+  'show-offline-video': (_, { stage }) => stage.showOfflineVideo(),
+  'show-publish': (_, { stage }) => stage.showPublish(),
+  'show-closed': (_, { stage }) => stage.showClosed(),
+  'show-unavailable'({ why, unavailable }, deps) {
+    deps.log(why);
+    deps.showUnavailable(unavailable);
+  },
+  'connect-socket': (_, deps) => deps.connectSocket(),
+  layout: (_, deps) => deps.layout(),
+  'report-enter': (_, deps) => deps.reportEnter(),
+  'open-dialog': ({ dialog }, deps) => deps.openDialog(dialog),
+  log: ({ line }, deps) => deps.log(line),
+};
 
 /** Minimum interval between two reloads in milliseconds, so that a server whose live type alternates does not keep a page reloading. */
 const RELOAD_GAP_MS = 30_000;
 
 /** Makes the page reload; the time of the last reload is kept in session storage. */
-export interface PageReload {
-  readonly isAllowed: () => boolean;
-  readonly reload: (why: string) => void;
-}
-
-export function createPageReload({ input, platform, stats, send }: RoomBase): PageReload {
+export function createPageReload({ input, platform, stats, send }: RoomBase) {
   let reloadedMs = Number(input.session[SESSION_KEYS.reloadedMs] ?? 0);
   return {
     // A stored time in the future is of a system clock that was set back since.
     isAllowed: () => !(Math.abs(platform.epochMs() - reloadedMs) < RELOAD_GAP_MS),
-    reload(why) {
+    reload(why: string) {
       reloadedMs = platform.epochMs();
       stats.emit({ type: 'log', level: 'warn', text: why });
       send({ type: 'store', area: 'session', key: SESSION_KEYS.reloadedMs, value: String(reloadedMs) });
@@ -215,3 +164,5 @@ export function createPageReload({ input, platform, stats, send }: RoomBase): Pa
     },
   };
 }
+
+export type PageReload = ReturnType<typeof createPageReload>;

@@ -15,20 +15,7 @@ export interface VisitDeps {
 }
 
 /** Data of the visit for reports and socket: user and room. Both receive them again after a change, and after a restart of their worker. */
-export interface VisitController {
-  /** P42: user and room ids of all reports. Sent before any report, and again after a change. */
-  readonly identify: () => void;
-  readonly enter: () => void;
-  readonly connectSocket: () => void;
-  readonly onLogin: () => void;
-  /** A restarted worker has a new port and no data yet. */
-  readonly onStatsPort: (port: MessagePort) => void;
-  readonly onSocketPort: (port: MessagePort) => void;
-  /** The page was restored from the back-forward cache. */
-  readonly onPageBack: () => void;
-}
-
-export function createVisitController({ base, socket, info, role }: VisitDeps): VisitController {
+export function createVisitController({ base, socket, info, role }: VisitDeps) {
   const { stats, screen, visitor, flags, input, isEmbed, services } = base;
   let hasEntered = false;
 
@@ -67,6 +54,7 @@ export function createVisitController({ base, socket, info, role }: VisitDeps): 
   }
 
   return {
+    /** P42: user and room ids of all reports. Sent before any report, and again after a change. */
     identify,
     connectSocket,
     onLogin() {
@@ -77,21 +65,25 @@ export function createVisitController({ base, socket, info, role }: VisitDeps): 
       hasEntered = true;
       stats.emit({ type: 'room', event: 'entered' });
     },
-    onStatsPort(port) {
+    /** A restarted worker has a new port and no data yet. */
+    onStatsPort(port: MessagePort) {
       stats.replace(port);
       identify();
       resume();
     },
-    onSocketPort(port) {
+    onSocketPort(port: MessagePort) {
       socket.replace(port);
       reconnectSocket();
     },
+    /** The page was restored from the back-forward cache. */
     onPageBack() {
       resume();
       reconnectSocket();
     },
   };
 }
+
+export type VisitController = ReturnType<typeof createVisitController>;
 
 export interface IdentityCase {
   readonly roomId: number;

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../player/base/clock.ts';
 import type { DecisionLog } from '../../../player/base/decision-log.ts';
+import { byType, type ByType } from '../../../core/by-type.ts';
 import type { Capability, RoomEvent } from '../../../core/feature.ts';
 import { WAITS, waitMs } from '../../../player/base/backoff.ts';
 import { createRunner, type Machine, type MachineEffect, type MachineEvent, type MachineState } from '../../../player/base/machine.ts';
@@ -143,7 +144,10 @@ export interface RoomPartDefinition<
   onRoom?(event: RoomEvent, room: FeatureContext): Event | null;
   /** P30: a message of the stream whose picture is on the screen. */
   onStreamMessage?(message: StreamMessage, room: FeatureContext): Event | null;
-  execute(effect: Effect, room: FeatureContext, send: (event: Event) => void): void;
+  /** A function, or one handler for each type of effect. */
+  readonly execute:
+    | ((effect: Effect, room: FeatureContext, send: (event: Event) => void) => void)
+    | ByType<Effect, [room: FeatureContext, send: (event: Event) => void]>;
 }
 
 /** The annotation lets the build of the page, whose panels import constants of a `room.ts`, remove the half. */
@@ -156,9 +160,11 @@ export function defineRoomPart<
   Action,
   MachineContext,
 >(half: RoomPartDefinition<State, Event, Effect, View, Action, MachineContext>): MachineRoomPart {
+  const execute = (effect: Effect, room: FeatureContext, send: (event: Event) => void): void =>
+    typeof half.execute === 'function' ? half.execute(effect, room, send) : byType(half.execute, effect, room, send);
   return {
     machine: half.machine,
-    execute: (effect, room, send) => half.execute(effect, room, send),
+    execute,
     create(room, output) {
       let shown: View | null = null;
       /** The current step has a cause that all viewers of the room have at the same time: a message or a timer. */
@@ -184,7 +190,7 @@ export function defineRoomPart<
         decisions: room.decisions,
         context: () => half.context(room),
         onState: (state) => showState(state),
-        execute: (effect) => half.execute(effect, asking, send),
+        execute: (effect) => execute(effect, asking, send),
         onError: (cause) => output.onError(cause),
       });
       const send = (event: Event): void => runner.send(event);

@@ -10,7 +10,7 @@ import type { PlayerFact } from '../../../../src/player/rules/recovery/orders.ts
 import { manualClock } from '../../../../src/player/tests/manual-clock.ts';
 import { recorder, type Call } from '../../../../src/player/tests/recorder.ts';
 import { BOTH, H264 } from '../../../../src/player/tests/rules/harness.ts';
-import { createPlayerController } from '../../../../src/workers/room/controllers/player-controller.ts';
+import { PlayerController } from '../../../../src/workers/room/controllers/player-controller.ts';
 import type { Screen } from '../../../../src/workers/room/screen.ts';
 import { controller, START_EPOCH_MS } from '../player-harness.ts';
 
@@ -189,7 +189,7 @@ function roomPlayer({ player: before = {}, tips = {}, addresses = ok(H264) }: Be
   const clock = manualClock();
   const first = initialView({ width: 1_280, height: 800 });
   let shown: RoomView = { ...first, player: { ...first.player, ...before }, tips: { ...first.tips, ...tips } };
-  const player = createPlayerController({
+  const player = new PlayerController({
     platform: clock,
     openedEpochMs: clock.epochMs(),
     screen: part<Screen>('screen', { get: () => shown, patch: (patch) => void (shown = { ...shown, ...patch }) }),

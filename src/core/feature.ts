@@ -74,7 +74,6 @@ export type RoomEvent =
   | { readonly type: 'stage-offered' }
   /** The stage was given to something else, because the star left or the feature answered too late. */
   | { readonly type: 'stage-withdrawn' }
-  /** The viewer requests live now. */
   | { readonly type: 'back-to-live' }
   | { readonly type: 'layout-changed' }
   | { readonly type: 'stream-messages'; readonly messages: readonly StreamMessage[] }

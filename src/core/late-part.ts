@@ -12,9 +12,7 @@ export const LATE_NOTICE_MS = 10_000;
 /** A part that has thrown this many times stays off. */
 export const MAX_THROWS = 3;
 
-/** Reasons of a notice. */
 export type LateWhy = 'takes long' | 'could not be loaded' | 'failed while running' | 'failed while drawing';
-/** Reasons of another attempt. */
 export type AgainWhy = 'the viewer asked' | 'online' | 'visible' | 'waited' | 'needed';
 export type ThrowWhy = Extract<LateWhy, `failed ${string}`>;
 
@@ -34,7 +32,6 @@ export interface LatePart {
   readonly failures: number;
   readonly throws: number;
   readonly notice: LateWhy | null;
-  /** Time of the next `tick`, in ms. */
   readonly dueMs: number | null;
 }
 
@@ -124,7 +121,6 @@ export class LateParts {
     return this.#parts.get(name)?.state ?? LATE_START;
   }
 
-  /** Loads a part that is not loaded. */
   need(name: string): void {
     if (this.get(name).name === 'idle') this.#send(name, { type: 'again', why: 'needed' });
   }

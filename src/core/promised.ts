@@ -1,4 +1,3 @@
-/** A promise that is settled from outside. */
 export interface Promised<T> {
   readonly promise: Promise<T>;
   readonly resolve: (value: T) => void;

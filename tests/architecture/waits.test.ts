@@ -27,7 +27,7 @@ import { manualClock } from '../../src/player/tests/manual-clock.ts';
 
 /** What reaches a server. */
 const REQUEST =
-  /\bfetch\(|\bmonitoredJson\(|\bfetchJson\(|\.dial\(|\bcallFeature\(|\baskFeature\(|\bfetchSwitches\(|\broom\.call\(|\bcalls\.(?:liveInfo|addresses|config|clientVersion|request)\(|\bplatform\.(?:get|post)\(|\bsendBeacon\(/;
+  /\bfetch\(|\bmonitoredJson\(|\bfetchJson\(|\.dial\(|\bcallFeature\(|\brequestFeature\(|\bfetchSwitches\(|\broom\.call\(|\bcalls\.(?:liveInfo|addresses|config|clientVersion|request)\(|\bplatform\.(?:get|post)\(|\bsendBeacon\(/;
 
 /** Why a file that requests something has no wait of its own, or the rows of WAITS that its machine uses, by file. */
 const REQUESTING: Readonly<Record<string, string | readonly (readonly [file: string, row: WaitName])[]>> = {

@@ -67,7 +67,6 @@ export function readAddress(url: string, base: string): Result<string> {
   return ok(absolute.replace(/#.*/, ''));
 }
 
-/** Metadata of a stored resource. */
 export interface StoredResource {
   readonly url: string;
   readonly bytes: number;

@@ -59,7 +59,6 @@ export function openMiniApp(role: 0 | 1, appId: string, base: string, mode: Open
 }
 const MAX_APP_ID_CHARS = 64;
 
-/** The page of the star-diamond club. */
 export const openClub = (base: string): FrameRequest => ({
   url: `${base}/${CLUB_PAGE}`,
   title: '',

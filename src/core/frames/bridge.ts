@@ -31,7 +31,6 @@ export type BridgeCommand =
   /** A GET of the game service, by path only, because the frame does not have its cookies. */
   | { readonly cmd: 'ajax'; readonly path: string };
 
-/** Room to frame. */
 export type BridgeAnswer =
   | { readonly footlight: typeof BRIDGE_VERSION; readonly re: number; readonly ok: true; readonly value: unknown }
   | { readonly footlight: typeof BRIDGE_VERSION; readonly re: number; readonly ok: false; readonly error: string };

@@ -66,7 +66,6 @@ export type Frame =
 export type FrameEvent =
   | { readonly type: 'init'; readonly request: FrameRequest }
   | { readonly type: 'load' }
-  /** The browser loaded the page. */
   | { readonly type: 'loaded' }
   /** The page sent its business-ready signal. */
   | { readonly type: 'ready' }

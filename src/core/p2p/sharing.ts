@@ -191,7 +191,6 @@ export function readIndexLine(line: string): IndexLine {
   return isGood ? { type: 'segment', segment: { seq, bytes, sha256, durationMs } } : { type: 'bad', detail: 'a bad segment' };
 }
 
-/** Maximum number of servers used. */
 const MAX_SERVERS = 8;
 const isListOf = (value: unknown, pattern: RegExp): value is string[] =>
   Array.isArray(value) && value.length <= MAX_SERVERS && value.every((name) => typeof name === 'string' && pattern.test(name));

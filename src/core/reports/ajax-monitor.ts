@@ -77,7 +77,6 @@ export type MonitorEffect =
   | { readonly type: 'fetch-config' }
   | { readonly type: 'report'; readonly level: 'error' | 'performance'; readonly text: string; readonly why: string };
 export interface MonitorContext {
-  /** In [0, 1), new for each step. */
   readonly random: number;
 }
 

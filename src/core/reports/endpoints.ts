@@ -27,7 +27,6 @@ export const REPORT_HOSTS: readonly ReportHost[] = ['log', 'game'];
 export const isEndpoint = (name: string): name is Endpoint => Object.hasOwn(ENDPOINTS, name);
 export const hostOf = (endpoint: Endpoint): ReportHost => ENDPOINTS[endpoint].host;
 
-/** A report with its destination. */
 export interface Report {
   readonly endpoint: Endpoint;
   readonly body: object;
@@ -37,7 +36,6 @@ export interface Report {
 const TEXT_TYPE = 'text/plain;charset=UTF-8';
 const FORM_TYPE = 'application/x-www-form-urlencoded;charset=UTF-8';
 
-/** A request for fetch or a beacon. */
 export interface ReportRequest {
   readonly url: string;
   readonly body: string;

@@ -171,14 +171,14 @@ export interface FrameReports {
   readonly frames: readonly WatchedFrame[];
   readonly ids: BusinessIds;
   /** The map is fetched with the first frame, so that a visit without frames does not request it. */
-  readonly isMapAsked: boolean;
+  readonly isMapRequested: boolean;
 }
 
 type FrameStep = Step<FrameReports, FrameEffect>;
 
 export const frameReportsMachine: Machine<FrameReports, FrameEvent, FrameEffect, FrameContext> = {
   name: 'frame reports',
-  initial: { name: 'idle', frames: [], ids: DEFAULT_BUSINESS_IDS, isMapAsked: false },
+  initial: { name: 'idle', frames: [], ids: DEFAULT_BUSINESS_IDS, isMapRequested: false },
   deadlineMs(state) {
     const dues = state.frames.flatMap(({ heartbeat }) => (heartbeat === null ? [] : [heartbeat.nextMs]));
     return dues.length === 0 ? null : Math.min(...dues);
@@ -236,8 +236,8 @@ function open(state: FrameReports, fact: Extract<FrameFact, { type: 'opened' }>,
   const page = pageKey(url);
   const fresh: WatchedFrame = { frameId, page, mappedAction, content, runtime, heartbeatMs, isInBackground, heartbeat: null };
   const [frame, ...effects]: FrameChange = isInBackground ? [fresh] : enter(fresh, state.ids, mappedAction, why, nowMs, context, 0);
-  const ask: readonly FrameEffect[] = state.isMapAsked ? [] : [{ type: 'fetch-map' }];
-  return [withFrames({ ...state, isMapAsked: true }, [...state.frames, frame]), ...ask, ...effects];
+  const request: readonly FrameEffect[] = state.isMapRequested ? [] : [{ type: 'fetch-map' }];
+  return [withFrames({ ...state, isMapRequested: true }, [...state.frames, frame]), ...request, ...effects];
 }
 
 function change(state: FrameReports, fact: Exclude<FrameFact, { type: 'opened' }>, nowMs: number, context: FrameContext): FrameStep {

@@ -64,7 +64,6 @@ export type OutboxEffect =
 
 export interface OutboxContext {
   readonly epochMs: number;
-  /** In [0, 1), new for each step. */
   readonly random: number;
 }
 

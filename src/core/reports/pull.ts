@@ -152,7 +152,6 @@ interface Marker {
 
 const NOTHING: Totals = { bytes: 0, paintedFrames: 0, droppedFrames: 0, decodeMs: 0 };
 
-/** A report without the names of stream and room. */
 export type PullReport = Omit<StatsReport, 'stream_id' | 'psid' | 'room_id'>;
 
 export interface PullEffect {

@@ -97,7 +97,6 @@ export type ConnectionEvent =
   | {
       readonly type: 'connect';
       readonly loginType: LoginType;
-      /** Addresses stored by an earlier page. */
       readonly book?: AddressBook | null;
       /** The addresses of the previous connect belong to another room or kind of room. */
       readonly isOtherRoom?: boolean;
@@ -172,6 +171,5 @@ export interface ConnectionContext {
   readonly services: Pick<Services, 'socketFallback'>;
   /** Longest wait in ms after the server closed a working connection. */
   readonly returnMs: number;
-  /** In [0, 1), fresh for each step. */
   readonly random: number;
 }

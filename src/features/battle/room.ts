@@ -25,13 +25,12 @@ import {
 } from './rules-message.ts';
 import { asShown } from '../../core/socket/cleaning.ts';
 import { defineRoomPart, isRoomStar, serverMs, type FeatureContext } from '../../workers/room/features/feature-api.ts';
-import { askFeature } from '../../workers/room/features/feature-effects.ts';
+import { requestFeature } from '../../workers/room/features/feature-effects.ts';
 
 /** How long the message about a new leader is shown; milliseconds. */
 const FLASH_MS = 5_000;
 /** Maximum number of ids of messages about a new leader that were shown; the newest are kept. */
 const MAX_ANNOUNCED = 50;
-/** Coins given by one press. */
 export const SUPPORTS = [10, 100, 1_000] as const;
 
 /** A gift turned a trailing team into the leader (400702). */
@@ -281,7 +280,7 @@ export function battleView(
 
 const EXECUTE: ByType<BattleEffect, [room: FeatureContext, send: (event: BattleEvent) => void]> = {
   call: ({ verb, fields }, room, send) =>
-    void askFeature(room, verb, fields).then((refusal) => {
+    void requestFeature(room, verb, fields).then((refusal) => {
       // The other calls are answered by messages, or end by the machine's deadline.
       if (verb === 'support' || verb === 'start' || verb === 'end') send({ type: 'answered', refusal });
     }),

@@ -6,7 +6,6 @@ import css from './panel.module.css';
 import type { CeremonyAction, CeremonyView } from './room.ts';
 import type { CeremonyWords } from './text.ts';
 
-/** The two stars of a match and its remaining time. */
 export default function CeremonyPanel({ view, act, words, place }: PanelProps<CeremonyView, CeremonyAction, CeremonyWords>) {
   if (place === 'list') return null;
   const title = view.title === '' ? words.title : view.title;

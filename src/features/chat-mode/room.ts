@@ -15,7 +15,7 @@ import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { senderOf } from '../../core/room/chat/chat-row.ts';
 import { defineRoomPart, isRoomStar, isViewer, loginChanged } from '../../workers/room/features/feature-api.ts';
-import { askFeature } from '../../workers/room/features/feature-effects.ts';
+import { requestFeature } from '../../workers/room/features/feature-effects.ts';
 
 /** Seconds between two lines of one viewer that the star can choose; 0: no limit. */
 export const SLOW_CHOICES = [0, 5, 10, 30, 60] as const;
@@ -50,7 +50,7 @@ export interface ChatMode {
 export type ChatModeEvent =
   | { readonly type: 'mode'; readonly version: number; readonly mode: Mode }
   /** The viewer sent a line. */
-  | { readonly type: 'said' }
+  | { readonly type: 'line-sent' }
   | { readonly type: 'hide-pinned' }
   | { readonly type: 'tool'; readonly isOpen: boolean }
   | { readonly type: 'call'; readonly verb: ChatModeVerb; readonly fields: Fields }
@@ -93,7 +93,7 @@ function step(state: ChatMode, event: ChatModeEvent | Tick, nowMs: number, { isS
       const nextLineMs = mode.slowS === 0 || state.nextLineMs === null ? null : state.nextLineMs + moreMs;
       return [{ ...state, name: isLed ? 'led' : 'free', mode, newest: { version, atMs: nowMs }, nextLineMs }];
     }
-    case 'said':
+    case 'line-sent':
       if (state.mode.slowS === 0 || isStar) return [state];
       return [{ ...state, nextLineMs: nowMs + state.mode.slowS * 1_000 }];
     case 'hide-pinned':
@@ -134,7 +134,7 @@ export function chatModeView(state: ChatMode, { isStar }: ChatModeContext, nowMs
 
 export type ChatModeView = NonNullable<ReturnType<typeof chatModeView>>;
 
-const SAID: ChatModeEvent = { type: 'said' };
+const LINE_SENT: ChatModeEvent = { type: 'line-sent' };
 
 /** The specification names no call for chat rules: `set`, `pin` and `unpin` are the project's own calls, for the star only. */
 export const room = defineRoomPart({
@@ -143,8 +143,8 @@ export const room = defineRoomPart({
   view: (state, room) => chatModeView(state, { isStar: isRoomStar(room) }, room.clock.nowMs()),
   messages: {
     'chat-mode': readMode,
-    chat: (line, room) => (isViewer(room, senderOf(line)) ? SAID : null),
-    'socket-chat': (line, room) => (isViewer(room, senderOf(line)) ? SAID : null),
+    chat: (line, room) => (isViewer(room, senderOf(line)) ? LINE_SENT : null),
+    'socket-chat': (line, room) => (isViewer(room, senderOf(line)) ? LINE_SENT : null),
   },
   onRoom: loginChanged,
   onAction(action: ChatModeAction): ChatModeEvent {
@@ -163,5 +163,5 @@ export const room = defineRoomPart({
         return { type: 'call', verb: 'pin', fields: { toUserId: action.userId, name: action.name, text: action.text } };
     }
   },
-  execute: ({ verb, fields }, room, send) => void askFeature(room, verb, fields).then((refusal) => send({ type: 'answered', refusal })),
+  execute: ({ verb, fields }, room, send) => void requestFeature(room, verb, fields).then((refusal) => send({ type: 'answered', refusal })),
 });

@@ -9,7 +9,6 @@ import { MUTE_MS, withMute, type Mute } from '../../core/room/chat/blocked.ts';
 import { readCardUser, type CardAnchor, type CardUser } from '../../core/room/people/user-card.ts';
 import { defineRoomPart, isViewer, loginChanged, type FeatureContext } from '../../workers/room/features/feature-api.ts';
 
-/** Kinds of gifts that fit the card. */
 const MAX_GIFTS = 4;
 const MAX_GIFT_NAME_CHARS = 16;
 
@@ -19,7 +18,6 @@ export interface Profile {
   readonly logo: string;
   readonly richLevel: number;
   readonly fans: number;
-  /** The viewer follows this user. */
   readonly isFollowing: boolean;
   /** Guard level for the star; 0: no guard. */
   readonly guard: number;
@@ -66,7 +64,6 @@ type CallRefusedWhy = (typeof CALL_REFUSED_REASONS)[number];
 
 export type CardCall =
   | { readonly name: 'none' }
-  /** The viewer chooses a reason. */
   | { readonly name: 'choosing' }
   | { readonly name: 'calling' | 'done'; readonly verb: CallVerb }
   /** `message`: the service's text; '' if it sent none. */

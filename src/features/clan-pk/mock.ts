@@ -18,7 +18,7 @@ const GUESTS = ['小鱼', '南风知我意', '一颗糖', '夜航船', '阿澈']
 const LINES = ['加油', '冲鸭', '必胜'] as const;
 
 interface State {
-  said: number;
+  messages: number;
   /** Points by clan. */
   readonly scores: Record<number, number>;
 }
@@ -39,7 +39,7 @@ const stage = (name: string) => ({
 /** Three clans collect points over three stages. */
 export const clanPk = scripted<State>({
   name: 'clan-pk',
-  begin: () => ({ said: 0, scores: {} }),
+  begin: () => ({ messages: 0, scores: {} }),
   phases: [stage('小组赛'), stage('半决赛'), stage('决赛'), { name: 'champion', ms: 12_000 }],
   // All clans, because a new leader also changes the state of the former one.
   state: (play) => CLANS.map((clan) => promotion(play, clan)),
@@ -59,7 +59,7 @@ const scoreOf = ({ state }: Play<State>, { clanId }: Clan): number => state.scor
 
 function say(play: Play<State>, clan: Clan, who: { readonly userId: number; readonly nickname: string }, content: string): undefined {
   play.state.scores[clan.clanId] = scoreOf(play, clan) + POINTS;
-  const id = `${pkIdOf(play)}-${++play.state.said}`;
+  const id = `${pkIdOf(play)}-${++play.state.messages}`;
   const sender = personNamed(who.nickname, who.userId);
   play.push(
     sessionPush('clan-pk-quick-message', { pkId: pkIdOf(play), clanId: clan.clanId, clanName: clan.name, sender, content, type: 1, id }),

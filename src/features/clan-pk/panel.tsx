@@ -42,7 +42,7 @@ export default function ClanPkPanel({ view, act, words, place }: PanelProps<Clan
 }
 
 function lineOf(view: ClansView, words: ClanWords): string {
-  if (view.message !== null) return words.said(view.message.clanName, view.message.sender, view.message.text);
+  if (view.message !== null) return words.line(view.message.clanName, view.message.sender, view.message.text);
   const first = view.clans[0];
   if (first === undefined) return '';
   return view.isOverdue ? words.settling : first.title === '' ? words.stages[first.stage] : first.title;
@@ -60,7 +60,7 @@ function Clans({ view, act, words }: Parts) {
       </p>
       {view.message !== null && (
         <p key={view.message.key} className={css.quiet} role="status">
-          {words.said(view.message.clanName, view.message.sender, view.message.text)}
+          {words.line(view.message.clanName, view.message.sender, view.message.text)}
         </p>
       )}
       <RequestFailure request={view.request} words={words.failed} />

@@ -25,7 +25,6 @@ const OVER = 5;
 const MAX_CLANS = 8;
 const MAX_NAME_CHARS = 16;
 const MAX_TEXT_CHARS = 60;
-/** How long a quick message is shown. */
 const MESSAGE_MS = 4_000;
 
 interface Clan {

@@ -16,7 +16,7 @@ export const words = (t: Translate) => ({
   },
   score: (name: string, score: number) => `${name} ${score}`,
   between: (name: string, score: number, other: string, otherScore: number) => `${name} ${score} : ${otherScore} ${other}`,
-  said: (clan: string, sender: string, text: string) => t(`[${clan}] ${sender}：${text}`, `[${clan}] ${sender}: ${text}`),
+  line: (clan: string, sender: string, text: string) => t(`[${clan}] ${sender}：${text}`, `[${clan}] ${sender}: ${text}`),
   left: (time: string) => t(`还剩 ${time}`, `${time} left`),
   settling: t('结算中', 'Counting'),
   cheer: (clan: string) => t(`为 ${clan} 加油`, `Cheer for ${clan}`),

@@ -2,7 +2,7 @@ import { recorded } from '../../../mocks/scenario.ts';
 import { badFields, sessionPush, MOCK_STAR, personNamed } from '../../../mocks/sessions/session.ts';
 import { scripted } from '../../../mocks/sessions/session-script.ts';
 
-interface Said {
+interface State {
   readonly id: number;
   readonly user: ReturnType<typeof personNamed>;
   readonly content: string;
@@ -14,7 +14,7 @@ const VIEWER = personNamed('观众0001', 880_001);
 const FRIEND = personNamed('小鱼', 600_101);
 
 /** Two confessions: the first to another viewer, who accepts, the second to the viewer of the first tab, who can answer. */
-export const confession = scripted<Said>({
+export const confession = scripted<State>({
   name: 'confession',
   begin: () => ({ id: 0, user: VIEWER, content: '', answer: 0 }),
   phases: [

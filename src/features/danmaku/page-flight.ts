@@ -69,7 +69,6 @@ export function createFlightDeck(layer: HTMLElement, ageMs: (startMs: number) =>
         start(line, view);
       }
     },
-    /** Removes all lines immediately. */
     clear,
   };
 }

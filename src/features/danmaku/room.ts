@@ -36,21 +36,20 @@ interface ChatLine {
 /** The flying line of a chat message; null for a private message or one without text. Drawn as a text node, never as markup. */
 export function readLine(body: BodyOfMessage<'chat'>, people: { readonly userId: number; readonly starId: number }): ChatLine | null {
   if (body.issecrect) return null;
-  const said = stripSpacing(asShown(body.chatmsg.slice(0, MAX_READ_UNITS)))
+  const line = stripSpacing(asShown(body.chatmsg.slice(0, MAX_READ_UNITS)))
     .replace(NOT_SHOWN, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  if (said === '') return null;
-  const chars = Array.from(said);
+  if (line === '') return null;
+  const chars = Array.from(line);
   const userId = senderOf(body);
   return {
-    text: chars.length > MAX_LINE_CHARS ? `${chars.slice(0, MAX_LINE_CHARS - 1).join('')}…` : said,
+    text: chars.length > MAX_LINE_CHARS ? `${chars.slice(0, MAX_LINE_CHARS - 1).join('')}…` : line,
     isOwn: userId > 0 && userId === people.userId,
     isStar: userId > 0 && userId === people.starId,
   };
 }
 
-/** Maximum number of lines that wait for a lane. */
 const MAX_WAITING = 40;
 /**
  * A line of another viewer is dropped after this wait, because its context has scrolled away. The viewer's own lines wait without limit.

@@ -67,9 +67,7 @@ export interface Lanes {
   readonly widthPx: number;
   /** All lines have the same speed, so that no line catches up with the previous one. */
   readonly pxPerMs: number;
-  /** Minimum gap between two lines of a lane. */
   readonly gapPx: number;
-  /** Maximum number of lines in flight. */
   readonly maxFlying: number;
 }
 

@@ -81,7 +81,7 @@ function Club({
       )}
       {failure !== null && (
         <p className={css.failed} role="alert">
-          {failure.said === '' ? words.refused[failure.what] : failure.said}
+          {failure.text === '' ? words.refused[failure.what] : failure.text}
         </p>
       )}
     </div>

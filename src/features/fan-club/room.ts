@@ -83,7 +83,7 @@ export function levelProgress({ intimacy, intimacyLevel }: Pick<ClubInfo, 'intim
 type Change = 'join' | 'light-up';
 interface Failed {
   readonly what: Change;
-  readonly said: string;
+  readonly text: string;
 }
 
 /** `isBusy`: a change is pending, also in a dialog that was closed and opened again; its response is not that of another one. */
@@ -110,7 +110,6 @@ export type FanClubEvent =
   | { readonly type: 'done'; readonly club: ClubInfo }
   | { readonly type: 'refused'; readonly failure: Failed }
   | { readonly type: 'login-changed' }
-  /** A message of the socket. */
   | { readonly type: 'update'; readonly club: ClubInfo; readonly version: number };
 
 type FanClubEffect =
@@ -229,5 +228,5 @@ async function change(what: Change, room: FeatureContext, send: (event: FanClubE
   const answer = await ask(what, room);
   if (answer === null) return;
   if (answer.ok) send({ type: 'done', club: answer.value });
-  else send({ type: 'refused', failure: { what, said: answer.error.code === 'FEATURE_REFUSED' ? answer.error.detail : '' } });
+  else send({ type: 'refused', failure: { what, text: answer.error.code === 'FEATURE_REFUSED' ? answer.error.detail : '' } });
 }

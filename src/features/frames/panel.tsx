@@ -39,7 +39,6 @@ function Tile({ icon, label, onClick }: { readonly icon: IconName; readonly labe
   );
 }
 
-/** All open frames, and the menu of pages to open. */
 export default function FramesPanel({ view, act, words, language }: PanelProps<FramesView, FramesAction, FramesWords>) {
   const onVisibility = useEffectEvent(() => act({ type: 'visibility', visible: isRoomShown() }));
   useEffect(() => {

@@ -31,7 +31,6 @@ export interface OpenFrame {
 
 export interface Frames {
   readonly name: 'idle' | 'open';
-  /** The menu of pages to open. */
   readonly isMenuOpen: boolean;
   /** Oldest first; the last one is in front. */
   readonly open: readonly OpenFrame[];
@@ -178,7 +177,6 @@ export function frameViewOf({ id, frame, loads, raises }: OpenFrame, policy: Ori
 export type FrameView = NonNullable<ReturnType<typeof frameViewOf>>;
 
 export type FramesAction =
-  /** The feature's button in the room. */
   | { readonly type: 'entry' }
   | { readonly type: 'close-menu' }
   /** One of the eleven activity keys, or a link. */

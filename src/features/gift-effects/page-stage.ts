@@ -4,7 +4,6 @@
 import type { Failure } from '../../core/errors.ts';
 import { createEffects, createResources, type EffectEvent, type EffectsRenderer } from '../../ui/page/resources.ts';
 
-/** Maximum size of one alpha video. */
 const MAX_VIDEO_BYTES = 8_388_608;
 /** After this idle time the worker, canvas and context are released. */
 const IDLE_MS = 30_000;

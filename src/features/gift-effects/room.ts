@@ -21,34 +21,6 @@ import {
 } from './rules-queue.ts';
 import { defineRoomPart, type FeatureContext } from '../../workers/room/features/feature-api.ts';
 
-/** One gift as the room shows it. */
-export interface GiftShow {
-  /** Gifts with the same key are one combo. */
-  readonly key: string;
-  readonly isOwn: boolean;
-  /** 0: hidden identity. */
-  readonly senderId: number;
-  readonly sender: string;
-  readonly receiver: string;
-  readonly gift: string;
-  readonly iconUrl: string;
-  /** Text sent with the gift; '' for none. */
-  readonly label: string;
-  /** Rounds of a multi-round gift; 0 for other gifts. */
-  readonly round: number;
-  readonly roundTotal: number;
-  /** The sender's fancy number; '' for none. */
-  readonly fancyNumber: string;
-  readonly num: number;
-  /** Coins of this message: count times price. */
-  readonly coins: number;
-  readonly comboLevel: number;
-  /** Gifts of the whole combo so far, as counted by the service; 0 if it does not count. */
-  readonly comboSum: number;
-  /** Address of an alpha video; '' for none. */
-  readonly videoUrl: string;
-}
-
 const MAX_NAME_CHARS = 24;
 const MAX_LABEL_CHARS = 60;
 const MAX_RECEIVERS_NAMED = 2;
@@ -63,32 +35,39 @@ const text = (value: string, maxChars: number): string =>
     .join('');
 
 /** null for a gift without a name. `userId` 0 for a guest. */
-export function readGift(body: BodyOfMessage<'gift'>, userId: number): GiftShow | null {
+export function readGift(body: BodyOfMessage<'gift'>, userId: number) {
   const gift = text(body.giftname, MAX_NAME_CHARS);
   if (gift === '') return null;
   const num = Math.max(1, whole(body.num));
   const named = body.receivers.slice(0, MAX_RECEIVERS_NAMED).map(({ nickname }) => text(nickname, MAX_NAME_CHARS));
   const receiver = named.filter((name) => name !== '').join(' & ') || text(body.receivername, MAX_NAME_CHARS);
   return {
-    // A combo belongs to one sender: a gift of another sender with a copied id is a separate combo.
+    /** Gifts with the same key are one combo of one sender: a gift of another sender with a copied id is a separate combo. */
     key: `${whole(body.senderid)}:${whole(body.giftid)}:${body.comboId === '' ? whole(body.receiverid) : body.comboId.slice(0, 64)}`,
     isOwn: userId > 0 && body.senderid === userId,
+    /** 0: hidden identity. */
     senderId: body.userExt?.mystic === true ? 0 : countOf(body.senderid),
     sender: text(body.sendername, MAX_NAME_CHARS),
     receiver,
     gift,
     iconUrl: mediaLink(body.iconUrl),
     label: text(body.label, MAX_LABEL_CHARS),
+    /** Rounds of a multi-round gift; 0 for other gifts. */
     round: Math.min(MAX_ROUNDS, whole(body.round)),
     roundTotal: Math.min(MAX_ROUNDS, whole(body.roundTotal)),
     fancyNumber: text(body.fancyNumber?.number ?? '', MAX_FANCY_CHARS),
     num,
+    /** Coins of this message. */
     coins: Math.min(MAX_COUNT, num * whole(body.price)),
     comboLevel: Math.min(9, whole(body.comboLevel)),
+    /** Gifts of the whole combo so far, as counted by the service; 0 if it does not count. */
     comboSum: whole(body.comboSum),
+    /** Address of an alpha video; '' for none, like the other texts. */
     videoUrl: mediaLink(body.videoUrls.find((url) => mediaLink(url) !== '')),
   };
 }
+
+export type GiftShow = Readonly<NonNullable<ReturnType<typeof readGift>>>;
 
 /** Minimum interval between view updates for others' gifts; own gifts use OWN_VIEW_MS. */
 const VIEW_MS = 100;
@@ -129,19 +108,10 @@ export type GiftEffectsEffect =
   | { readonly type: 'store'; readonly isOn: boolean }
   | { readonly type: 'count'; readonly what: 'dropped' | 'failed'; readonly by: number; readonly why: string };
 
-export interface BannerView {
+type Named = Pick<GiftShow, 'isOwn' | 'sender' | 'gift' | 'iconUrl'>;
+export interface BannerView extends Named, Pick<GiftShow, 'senderId' | 'receiver' | 'label' | 'round' | 'roundTotal' | 'fancyNumber'> {
   readonly id: number;
   readonly lane: number;
-  readonly isOwn: boolean;
-  readonly senderId: number;
-  readonly sender: string;
-  readonly receiver: string;
-  readonly gift: string;
-  readonly iconUrl: string;
-  readonly label: string;
-  readonly round: number;
-  readonly roundTotal: number;
-  readonly fancyNumber: string;
   readonly sum: number;
   readonly level: number;
   readonly more: number;
@@ -149,16 +119,11 @@ export interface BannerView {
   readonly sinceMs: number;
 }
 
-export interface EffectView {
+/** Without `videoUrl` the page draws an image. */
+export interface EffectView extends Named, Pick<GiftShow, 'videoUrl'> {
+  readonly id: number;
   /** Time when it began, by the room worker's clock. */
   readonly sinceMs: number;
-  readonly id: number;
-  readonly isOwn: boolean;
-  /** '': an image drawn by the page. */
-  readonly videoUrl: string;
-  readonly iconUrl: string;
-  readonly gift: string;
-  readonly sender: string;
   readonly tier: EffectTier;
 }
 
@@ -260,20 +225,16 @@ function viewOf(isOn: boolean, { lanes, playing }: GiftQueue): GiftEffectsView {
       if (banner === null) return [];
       const { id, sum, level, more, sinceMs, show } = banner;
       const { isOwn, senderId, sender, receiver, gift, iconUrl, label, round, roundTotal, fancyNumber } = show;
-      const said = { sender, receiver, gift, iconUrl, label, round, roundTotal, fancyNumber };
-      return [{ id, lane, isOwn, senderId, ...said, sum, level, more, sinceMs }];
+      const named = { sender, receiver, gift, iconUrl, label, round, roundTotal, fancyNumber };
+      return [{ id, lane, isOwn, senderId, ...named, sum, level, more, sinceMs }];
     }),
-    effect: playing && {
-      id: playing.id,
-      sinceMs: playing.sinceMs,
-      isOwn: playing.show.isOwn,
-      videoUrl: playing.show.videoUrl,
-      iconUrl: playing.show.iconUrl,
-      gift: playing.show.gift,
-      sender: playing.show.sender,
-      tier: tierOf(playing.show) ?? 'beside',
-    },
+    effect: playing && effectOf(playing),
   };
+}
+
+function effectOf({ id, sinceMs, show }: NonNullable<GiftQueue['playing']>): EffectView {
+  const { isOwn, videoUrl, iconUrl, gift, sender } = show;
+  return { id, sinceMs, isOwn, videoUrl, iconUrl, gift, sender, tier: tierOf(show) ?? 'beside' };
 }
 
 /** The viewer's switch is stored for one year. */
@@ -286,23 +247,8 @@ export const room = defineRoomPart({
   messages: { gift: shown, 'socket-gift': shown },
   onStart: (room): GiftEffectsEvent | null => (room.storage.read(STORED.key) === false ? { type: 'restored', isOn: false } : null),
   onAction(action: GiftEffectsAction, room): GiftEffectsEvent | null {
-    switch (action.type) {
-      case 'wake':
-        return null;
-      case 'switch':
-        return { type: 'switch', isOn: action.isOn };
-      case 'lanes':
-        return { type: 'lanes', count: action.count };
-      case 'shown':
-        return { type: 'shown', id: action.id };
-      case 'ended':
-        return { type: 'ended', id: action.id, why: action.why };
-      case 'cache-failed':
-        room.failure(action.failure);
-        return null;
-      default:
-        return action;
-    }
+    if (action.type === 'cache-failed') room.failure(action.failure);
+    return action.type === 'cache-failed' || action.type === 'wake' ? null : action;
   },
   execute: {
     store: ({ isOn }, room) => room.storage.write(STORED.key, isOn, STORED.expiresS),

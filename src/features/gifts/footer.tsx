@@ -15,7 +15,6 @@ interface FooterProps extends GiftsProps {
   readonly chosen: Chosen | null;
 }
 
-/** Receiver, quantity, letter, price and the send button. */
 export function Footer({ view, act, words, language, receivers, chosen }: FooterProps) {
   const { userId } = useRoom('me');
   const [quantity, setQuantity] = useState('1');

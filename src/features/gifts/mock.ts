@@ -90,7 +90,6 @@ function keep<T>(map: Map<string, T>, key: string, value: T): void {
   for (const oldest of map.keys()) if (map.size > MAX_KEPT) map.delete(oldest);
 }
 
-/** The answer to an order, and the pushes of a new one. */
 function send(state: Gifts, body: unknown, place: CallPlace): FeatureAnswer {
   const fields = fieldsOf(body);
   const ext = fieldsOf(readJson(textOf(fields['ext'])));
@@ -121,7 +120,6 @@ function send(state: Gifts, body: unknown, place: CallPlace): FeatureAnswer {
   return { body: answer, pushes: [{ id: GIFT_EFFECT, body: effect(row, count, { comboId, sum }, fields, place) }] };
 }
 
-/** The push to everybody in the room, including the sender. */
 function effect(
   row: Row,
   num: number,

@@ -1,3 +1,4 @@
+import { shortText } from '../../core/room/layout/shown-text.ts';
 import { addressOf, countIn, flagOf, wholeOf } from '../../player/base/answer-fields.ts';
 import { countOf, isCount } from '../../core/counts.ts';
 import { stripHidden, stripSpacing } from '../../core/socket/cleaning.ts';
@@ -66,13 +67,7 @@ export const SHOP_LIMITS = {
 type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
 const listOf = (value: unknown, max: number): readonly unknown[] => (Array.isArray(value) ? value.slice(0, max) : []);
-const textOf = (value: unknown, maxChars: number): string =>
-  typeof value === 'string'
-    ? Array.from(stripSpacing(value.slice(0, 4 * maxChars)).trim())
-        .slice(0, maxChars)
-        .join('')
-    : '';
-const nameOf = (value: unknown): string => stripHidden(textOf(value, SHOP_LIMITS.nameChars.value)).trim();
+const nameOf = (value: unknown): string => stripHidden(shortText(value, SHOP_LIMITS.nameChars.value)).trim();
 const isOn = (value: unknown): boolean => flagOf(value) ?? false;
 
 /** null without an id, a name or a valid price in coins, because the cost would be unknown. */
@@ -267,7 +262,7 @@ export function readSendAnswer(body: unknown): Result<SendAnswer> {
   const code = wholeOf(body.code);
   if (code === undefined) return err('HTTP_BAD_BODY', 'gift send: code is no number');
   if (code !== 0) {
-    const message = textOf('msg' in body ? body.msg : '', SHOP_LIMITS.messageChars.value);
+    const message = shortText('msg' in body ? body.msg : '', SHOP_LIMITS.messageChars.value);
     return ok({ type: 'refused', why: refusalOf({ code, message }), message });
   }
   const data =

@@ -291,7 +291,6 @@ function order(state: Gifts, choice: Choice, id: string, nowMs: number, { userId
   ];
 }
 
-/** Completes a paid order. */
 function settle(state: Gifts, done: Order, balance: number | null, nowMs: number): Gifts {
   const { wallet, combo } = state;
   const isNewer = balance !== null && done.number > state.balanceOf;
@@ -321,44 +320,44 @@ function answered(
   nowMs: number,
   { hasRechargeGuide }: GiftsContext,
 ): GiftsStep {
-  const asked = state.orders.find((one) => one.id === id);
+  const order = state.orders.find((one) => one.id === id);
   // Drops late answers of an abandoned attempt and answers for another login's orders.
-  if (asked === undefined || asked.attempt !== attempt) return [state];
-  const { gift, count } = asked.choice;
+  if (order === undefined || order.attempt !== attempt) return [state];
+  const { gift, count } = order.choice;
   if (answer === null) {
-    if (asked.isEchoed) return [settle(state, asked, null, nowMs), fetchWallet(state, 'the gift was shown and its answer lost')];
+    if (order.isEchoed) return [settle(state, order, null, nowMs), fetchWallet(state, 'the gift was shown and its answer lost')];
     const waitMs = RETRY_WAITS_MS[attempt - 1];
     if (waitMs === undefined) {
-      const [next, ...effects] = giveUp(state, asked, nowMs, 'failed', '');
+      const [next, ...effects] = giveUp(state, order, nowMs, 'failed', '');
       return [next, ...effects, fetchWallet(state, 'nobody knows whether the gift was sent')];
     }
-    const waiting: Order = { ...asked, attempt: attempt + 1, retryAtMs: nowMs + waitMs };
-    return [{ ...state, orders: state.orders.map((one) => (one === asked ? waiting : one)) }];
+    const waiting: Order = { ...order, attempt: attempt + 1, retryAtMs: nowMs + waitMs };
+    return [{ ...state, orders: state.orders.map((one) => (one === order ? waiting : one)) }];
   }
   if (answer.type === 'refused') {
-    const [next, ...effects] = giveUp(state, asked, nowMs, answer.why, answer.message);
+    const [next, ...effects] = giveUp(state, order, nowMs, answer.why, answer.message);
     const isGuided = answer.why === 'coins' && hasRechargeGuide;
     // S21: the message, and with the guide the pop-up as well.
     return [isGuided ? { ...next, recharge: 'asked' } : next, ...effects];
   }
-  const isKept = asked.choice.from === 'coins' && !gift.hasLetter && gift.price <= QUICK_MAX_COINS;
+  const isKept = order.choice.from === 'coins' && !gift.hasLetter && gift.price <= QUICK_MAX_COINS;
   const isNew = isKept && state.quick?.id !== gift.id;
-  const settled: Gifts = { ...settle(state, asked, answer.balance, nowMs), quick: isKept ? gift : state.quick };
+  const settled: Gifts = { ...settle(state, order, answer.balance, nowMs), quick: isKept ? gift : state.quick };
   const { lucky } = answer;
-  const said =
+  const notified =
     lucky === null
       ? notify(settled, nowMs, 'sent', { gift: gift.name, count })
       : notify(settled, nowMs, 'lucky', { gift: String(lucky.times), count: lucky.coins });
   return [
-    said,
+    notified,
     ...(isNew ? [{ type: 'remember', gift } as const] : []),
     ...(answer.balance === null ? [fetchWallet(state, 'the answer does not say the balance')] : []),
   ];
 }
 
-function giveUp(state: Gifts, asked: Order, nowMs: number, why: RefusalWhy, message: string): GiftsStep {
-  const combo = state.combo?.comboId === asked.comboId ? null : state.combo;
-  return refuse({ ...state, orders: state.orders.filter((one) => one !== asked), combo }, nowMs, why, { message });
+function giveUp(state: Gifts, order: Order, nowMs: number, why: RefusalWhy, message: string): GiftsStep {
+  const combo = state.combo?.comboId === order.comboId ? null : state.combo;
+  return refuse({ ...state, orders: state.orders.filter((one) => one !== order), combo }, nowMs, why, { message });
 }
 
 /** S21: the room's push of the own gift. It settles an order only if its answer was lost; the balance is then fetched. */
@@ -392,7 +391,6 @@ const comboView = ({ choice, presses }: Combo, untilMs: number) => ({
   count: choice.count,
   receiver: choice.receiver.name,
   presses,
-  /** Time when the countdown started last. */
   sinceMs: untilMs - COMBO_MS,
 });
 

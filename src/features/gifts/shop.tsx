@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { Icon } from '../../design/icons/Icon.tsx';
 import { useFeature, useRoom, useRoomContext } from '../../ui/room-context.ts';
@@ -6,6 +6,7 @@ import { formatNumber } from '../../ui/text/numbers.ts';
 import { useLanguage } from '../../ui/text/text.ts';
 import { type Chosen, type GiftsProps, Footer } from './footer.tsx';
 
+import { walkTabs } from '../../ui/stage/controls/menu-keys.ts';
 import css from './panel.module.css';
 import type { BagItem, Catalogue, Gift, Wallet } from './rules-shop.ts';
 import type { GiftsWords } from './text.ts';
@@ -24,16 +25,20 @@ export function Shop(props: GiftsProps) {
         </button>
       </header>
       {shop.name === 'loading' && <p className={css.empty}>{words.loading}</p>}
-      {shop.name === 'failed' && (
-        <div className={css.empty} role="alert">
-          <p>{words.failed}</p>
-          <button type="button" className={css.ghost} onClick={() => act({ type: 'entry' })}>
-            {words.retry}
-          </button>
-        </div>
-      )}
+      {shop.name === 'failed' && <Failed words={words} onRetry={() => act({ type: 'entry' })} />}
       {shop.name === 'ready' && <Counter {...props} catalogue={shop.catalogue} />}
     </>
+  );
+}
+
+function Failed({ words, onRetry }: { readonly words: GiftsWords; readonly onRetry: () => void }) {
+  return (
+    <div className={css.empty} role="alert">
+      <p>{words.failed}</p>
+      <button type="button" className={css.ghost} onClick={onRetry}>
+        {words.retry}
+      </button>
+    </div>
   );
 }
 
@@ -70,7 +75,7 @@ function Counter(props: GiftsProps & { readonly catalogue: Catalogue }) {
   const shown = catalogue.tabs.find(({ id }) => id === tab);
   return (
     <>
-      <div className={css.tabs} role="tablist" tabIndex={-1} aria-label={words.title} onKeyDown={onTabKey}>
+      <div className={css.tabs} role="tablist" tabIndex={-1} aria-label={words.title} onKeyDown={walkTabs}>
         {tabs.map(({ id, name }) => (
           <button
             key={id}
@@ -117,18 +122,6 @@ const first = ({ tabs }: Catalogue): Chosen | null => {
 const stillThere = (chosen: Chosen | null, wallet: Wallet | null): Chosen | null =>
   chosen?.from === 'bag' && wallet?.bag.every(({ gift }) => gift.id !== chosen.gift.id) !== false ? null : chosen;
 
-/** Arrow keys move between the tabs and select, per the ARIA tabs pattern. */
-function onTabKey(event: KeyboardEvent<HTMLDivElement>): void {
-  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-  if (step === 0) return;
-  event.preventDefault();
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
-  const at = all.findIndex((one) => one === document.activeElement);
-  const next = all[(at + step + all.length) % all.length];
-  next?.focus();
-  next?.click();
-}
-
 function Bag({
   view,
   act,
@@ -147,15 +140,7 @@ function Bag({
       </div>
     );
   const bag: readonly BagItem[] = view.wallet?.bag ?? [];
-  if (view.wallet === null && view.hasWalletFailed)
-    return (
-      <div className={css.empty} role="alert">
-        <p>{words.failed}</p>
-        <button type="button" className={css.ghost} onClick={() => act({ type: 'retry-wallet' })}>
-          {words.retry}
-        </button>
-      </div>
-    );
+  if (view.wallet === null && view.hasWalletFailed) return <Failed words={words} onRetry={() => act({ type: 'retry-wallet' })} />;
   if (bag.length === 0) return <p className={css.empty}>{view.wallet === null ? words.loading : words.bagEmpty}</p>;
   return bag.map(({ gift, count }) => (
     <GiftButton

@@ -6,7 +6,6 @@ import type { GuardWords } from './text.ts';
 
 const MARKS = { guard: 'shield', medal: 'medal', club: 'heartFull' } as const satisfies Record<string, IconName>;
 
-/** One news item at a time: a guard, a medal or a club. */
 export default function GuardPanel({ view, words, place }: PanelProps<GuardView, never, GuardWords>) {
   if (place === 'list') return null;
   const { news } = view;

@@ -6,7 +6,6 @@ import type { BodyOfMessage } from '../../wire/registry.ts';
 import { announcementRoomPart } from '../../workers/room/features/feature-effects.ts';
 
 const MAX_NAME_CHARS = 16;
-/** How long each item is shown; milliseconds. */
 const SHOWN_MS = 6_000;
 
 type GuardNews =

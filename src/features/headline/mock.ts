@@ -19,7 +19,6 @@ const NEXT = { roomId: 1_001, sender: person('一颗糖'), star: person('小喵M
 const ROOM = { roomId: 1_004, sender: person('夜航船'), content: '陈野的房间正在放烟花，快来围观', link: '' };
 const SITE = { roomId: 0, sender: null, content: '年度盛典报名开始', link: 'https://example.com/ceremony' };
 
-/** The current headline, sent to viewers who join. */
 interface State {
   id: number;
   untilMs: number;

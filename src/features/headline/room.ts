@@ -72,13 +72,13 @@ export function readMessage(body: BodyOfMessage<'headline-message'>, hereId: num
   );
 }
 
-function headlineOf(said: Omit<Headline, 'about' | 'revision' | 'href' | 'isRoom'>, href: string): Headline | null {
-  const isGift = said.gift !== '' && said.star !== '';
-  if (!isGift && said.text === '') return null;
-  const { sender, star, gift, count, text } = said;
+function headlineOf(given: Omit<Headline, 'about' | 'revision' | 'href' | 'isRoom'>, href: string): Headline | null {
+  const isGift = given.gift !== '' && given.star !== '';
+  if (!isGift && given.text === '') return null;
+  const { sender, star, gift, count, text } = given;
   // Without an id, a headline is identified by its content.
-  const key = said.key === '' ? JSON.stringify([sender, star, gift, count, text, href]) : said.key;
-  return { ...said, key, about: '', revision: 0, href, isRoom: href.startsWith('/') };
+  const key = given.key === '' ? JSON.stringify([sender, star, gift, count, text, href]) : given.key;
+  return { ...given, key, about: '', revision: 0, href, isRoom: href.startsWith('/') };
 }
 
 export type HeadlineView = AnnouncementView<Headline>;

@@ -1,7 +1,7 @@
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import { IDLE, reopenedRequest, withAnswer, type FeatureRequest, type Refusal } from '../../core/room/feature/feature-request.ts';
 import { defineRoomPart } from '../../workers/room/features/feature-api.ts';
-import { askFeature } from '../../workers/room/features/feature-effects.ts';
+import { requestFeature } from '../../workers/room/features/feature-effects.ts';
 
 /** Maximum number of characters; a banner has two lines. */
 export const MAX_FLASH_CHARS = 60;
@@ -52,5 +52,5 @@ export const room = defineRoomPart({
   context: () => null,
   view: liveFlashView,
   onAction: (action: LiveFlashAction): LiveFlashEvent => action,
-  execute: ({ text }, room, send) => void askFeature(room, 'write', { text }).then((refusal) => send({ type: 'answered', refusal })),
+  execute: ({ text }, room, send) => void requestFeature(room, 'write', { text }).then((refusal) => send({ type: 'answered', refusal })),
 });

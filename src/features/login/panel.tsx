@@ -1,10 +1,11 @@
-import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useId, useState } from 'react';
 
 import { Icon, type IconName } from '../../design/icons/Icon.tsx';
 import { Countdown } from '../../ui/features/parts/Countdown.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Bones } from '../../ui/overlays/Box.tsx';
 import { QrCode } from '../../ui/share/QrCode.tsx';
+import { walkTabs } from '../../ui/stage/controls/menu-keys.ts';
 import css from './panel.module.css';
 import type { Way, LoginAction, LoginView, Trouble } from './room.ts';
 import type { LoginWords } from './text.ts';
@@ -23,7 +24,7 @@ export default function LoginPanel(props: LoginProps) {
     <div className={css.login}>
       <p className={css.hint}>{note === '' ? words.hint : note}</p>
       {ways.length > 1 && (
-        <div className={css.ways} role="tablist" tabIndex={-1} aria-label={words.wayNames} onKeyDown={onTabKey}>
+        <div className={css.ways} role="tablist" tabIndex={-1} aria-label={words.wayNames} onKeyDown={walkTabs}>
           {ways.map((way) =>
             way === 'token' ? null : (
               <button
@@ -75,17 +76,6 @@ export default function LoginPanel(props: LoginProps) {
       </p>
     </div>
   );
-}
-
-/** Arrow keys move between the tabs and select, per the ARIA tabs pattern. */
-function onTabKey(event: KeyboardEvent<HTMLDivElement>): void {
-  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-  if (step === 0) return;
-  event.preventDefault();
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
-  const next = all[(all.findIndex((one) => one === document.activeElement) + step + all.length) % all.length];
-  next?.focus();
-  next?.click();
 }
 
 function submitted(event: SyntheticEvent<HTMLFormElement>, way: 'code' | 'password'): LoginAction {

@@ -1,7 +1,8 @@
+import { shortText } from '../../core/room/layout/shown-text.ts';
 import { countOf } from '../../core/counts.ts';
 import { err, ok, type Result } from '../../core/errors.ts';
 import { checkLogin } from '../../core/room/start/cookies.ts';
-import { stripHidden, stripSpacing } from '../../core/socket/cleaning.ts';
+import { stripHidden } from '../../core/socket/cleaning.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import type { Request } from '../../wire/http.ts';
 import { defineRoomPart, loginChanged, type FeatureContext } from '../../workers/room/features/feature-api.ts';
@@ -59,12 +60,7 @@ const ADDRESS = /^(?:https?:\/\/|\/(?!\/))[^\s"'<>\\]{1,2000}$/;
 
 type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
-const textOf = (value: unknown, maxChars: number = LOGIN_LIMITS.textChars.value): string =>
-  typeof value === 'string'
-    ? Array.from(stripSpacing(value.slice(0, 4 * maxChars)).trim())
-        .slice(0, maxChars)
-        .join('')
-    : '';
+const textOf = (value: unknown, maxChars: number = LOGIN_LIMITS.textChars.value): string => shortText(value, maxChars);
 const between = (value: unknown, { min, max }: { readonly min: number; readonly max: number }): number =>
   Math.min(max, Math.max(min, countOf(value)));
 const addressOf = (value: unknown): string => (typeof value === 'string' && ADDRESS.test(value) ? value : '');
@@ -148,7 +144,6 @@ interface LoginBox {
 }
 
 interface LoginContext {
-  /** 0 <= random < 1. */
   readonly random: () => number;
 }
 

@@ -108,7 +108,6 @@ function admit(state: State, caller: Caller): readonly SessionPush[] {
   return [wishPush(caller, WISH.accepted, 0, seat), ...withoutWaiting(state, caller)];
 }
 
-/** The remaining requests move up. */
 function withoutWaiting(state: State, caller: Caller): readonly SessionPush[] {
   state.waiting = state.waiting.filter((one) => one !== caller);
   return state.waiting.map((one, at) => wishPush(one, WISH.waits, at + 1));

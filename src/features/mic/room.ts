@@ -6,11 +6,10 @@ import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { defineRoomPart, isRoomStar, loginChanged } from '../../workers/room/features/feature-api.ts';
-import { askFeature } from '../../workers/room/features/feature-effects.ts';
+import { requestFeature } from '../../workers/room/features/feature-effects.ts';
 
 /** Requests shown to the star; further ones move up when these are answered. */
 const MAX_ASKING = 20;
-/** Mic guests beside the star. */
 const MAX_GUESTS = 3;
 /**
  * After SILENT_MS without a message about the link the server is asked; after further OVERDUE_MS without one the link is over on this page.
@@ -73,7 +72,6 @@ export interface Mic {
 const MAX_OVER = 16;
 
 export type MicVerb = 'request' | 'cancel' | 'leave' | 'accept' | 'open' | 'close';
-/** The star's answer to a request. */
 type MicChoice = 'admit' | 'refuse';
 export type MicEvent =
   | { readonly type: 'link'; readonly version: number; readonly link: Link }
@@ -175,7 +173,7 @@ function onTick(state: Mic, nowMs: number): MicStep {
   ];
 }
 
-function readLink({ version, isOpen, seats, waiting, asking: asked }: BodyOfMessage<'mic-link'>): MicEvent {
+function readLink({ version, isOpen, seats, waiting, asking: given }: BodyOfMessage<'mic-link'>): MicEvent {
   const guests = seats
     .flatMap(({ seat, user, status, volume }): Guest[] => {
       const known = inTable(SEAT_STATUSES, status);
@@ -185,7 +183,7 @@ function readLink({ version, isOpen, seats, waiting, asking: asked }: BodyOfMess
     })
     .filter(({ seat }, at, all) => all.findIndex((other) => other.seat === seat) === at)
     .toSorted((a, b) => a.seat - b.seat);
-  const asking = asked.slice(0, MAX_ASKING).flatMap(({ requestId, user }): Asker[] => {
+  const asking = given.slice(0, MAX_ASKING).flatMap(({ requestId, user }): Asker[] => {
     const { userId, name, logo } = shownPerson(user);
     return requestId === '' || userId === 0 ? [] : [{ requestId, userId, name, logo }];
   });
@@ -252,7 +250,7 @@ export const room = defineRoomPart({
   onRoom: loginChanged,
   execute(effect, room, send) {
     if (effect.type === 'login') return room.openLogin();
-    void askFeature(room, effect.verb, 'requestId' in effect ? { requestId: effect.requestId } : {}).then((refusal) => {
+    void requestFeature(room, effect.verb, 'requestId' in effect ? { requestId: effect.requestId } : {}).then((refusal) => {
       if (effect.verb !== 'snapshot') send({ type: 'answered', refusal });
     });
     return undefined;

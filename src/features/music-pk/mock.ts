@@ -17,7 +17,6 @@ interface Player {
   readonly score: number;
   readonly right: boolean | null;
 }
-/** State of a music PK. */
 interface Pk {
   /** From 1; 0 before the first round. */
   round: number;

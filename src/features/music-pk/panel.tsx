@@ -46,8 +46,8 @@ export default function MusicPkPanel({ view, act, words, place }: PanelProps<Mus
 /** Text of the status line: the newest action, else the currently possible action. Calls of others do not hide an open question. */
 export function lineText(view: MusicPkView, words: MusicPkWords): string {
   const { line } = view;
-  const isAsked = view.phase === 'answer' && view.chosen === '' && !view.isOverdue;
-  if (line !== null && !(isAsked && (line.kind === 'call' || line.kind === 'remind')))
+  const isChoosing = view.phase === 'answer' && view.chosen === '' && !view.isOverdue;
+  if (line !== null && !(isChoosing && (line.kind === 'call' || line.kind === 'remind')))
     return isTip(line.kind) ? words.tips[line.kind](line.what) : words.lines[line.kind](line.who, line.what, line.count);
   if (view.phase === null) return '';
   if (view.isOverdue) return words.settling;
@@ -67,7 +67,7 @@ interface Parts {
 function MusicPkDetails({ view, act, words }: Parts) {
   const { question, phase } = view;
   const isBusy = view.request.name === 'sending' || view.isOverdue;
-  const isAsked = phase === 'answer' && view.chosen === '' && view.line === null && !view.isOverdue;
+  const isChoosing = phase === 'answer' && view.chosen === '' && view.line === null && !view.isOverdue;
   return (
     <div className={css.list}>
       <p className={css.about}>{words.about}</p>
@@ -79,7 +79,7 @@ function MusicPkDetails({ view, act, words }: Parts) {
       )}
       <p className={css.now} role="status">
         {phase !== null && <span className={css.tag}>{words.phases[phase]}</span>}
-        <span>{isAsked ? words.choose : lineText(view, words)}</span>
+        <span>{isChoosing ? words.choose : lineText(view, words)}</span>
         <Left timed={view} format={words.left} />
       </p>
       {view.line !== null && view.line.href !== '' && (

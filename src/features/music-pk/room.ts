@@ -44,7 +44,7 @@ interface Pk {
   readonly roundTotal: number;
   readonly players: readonly Player[];
   /** The question and its round. After a status of a later round no question is shown until that round's question arrives. */
-  readonly asked: { readonly round: number; readonly question: Question } | null;
+  readonly current: { readonly round: number; readonly question: Question } | null;
   readonly settlement: Settlement | null;
   readonly seasonLevel: number;
 }
@@ -77,7 +77,7 @@ export const musicPkMachine = phasedMachine<Pk, Parts, Line, MusicPkEvent>({
   name: 'music-pk',
   noParts: NO_PARTS,
   isLast: ({ phase }) => phase === 'settled',
-  questionId: ({ asked }) => asked?.question.questionId,
+  questionId: ({ current }) => current?.question.questionId,
   onMessage(state, event, nowMs, userId) {
     switch (event.type) {
       case 'news':
@@ -140,7 +140,7 @@ function onNews(state: MusicPk, news: PkNews, nowMs: number): MusicPk {
     round,
     roundTotal: news.roundTotal ?? pk?.roundTotal ?? 0,
     players: playersAfter(pk, news, isNew),
-    asked: news.question === undefined ? (pk?.asked ?? null) : { round, question: news.question },
+    current: news.question === undefined ? (pk?.current ?? null) : { round, question: news.question },
     settlement: news.settlement ?? pk?.settlement ?? null,
     seasonLevel: news.seasonLevel ?? pk?.seasonLevel ?? 0,
   };
@@ -153,14 +153,14 @@ function onNews(state: MusicPk, news: PkNews, nowMs: number): MusicPk {
 /** A question that arrives after the status of its round is still applied. */
 function withLateQuestion(state: MusicPk, { id, round, question, roundTotal }: PkNews): MusicPk {
   const run = runOf(state, id);
-  if (run === null || question === undefined || round !== run.data.round || run.data.asked?.round === round) return state;
-  const data = { ...run.data, asked: { round, question }, roundTotal: roundTotal ?? run.data.roundTotal };
+  if (run === null || question === undefined || round !== run.data.round || run.data.current?.round === round) return state;
+  const data = { ...run.data, current: { round, question }, roundTotal: roundTotal ?? run.data.roundTotal };
   return withData(state, data);
 }
 
 const NOBODY: Player = { userId: 0, name: '', logo: '', blood: 0, bloodTotal: 0, score: 0, wasRight: null };
 
-const NO_PK = { phase: null, round: 0, roundTotal: 0, players: [], asked: null, settlement: null, seasonLevel: 0 } as const;
+const NO_PK = { phase: null, round: 0, roundTotal: 0, players: [], current: null, settlement: null, seasonLevel: 0 } as const;
 
 function musicPkView(state: MusicPk, star: { readonly userId: number; readonly name: string; readonly logo: string }, nowMs: number) {
   const { run, lines, answer } = state;
@@ -171,7 +171,7 @@ function musicPkView(state: MusicPk, star: { readonly userId: number; readonly n
   // The room's own star is listed first, regardless of the order in the message.
   const own = pk.players.find(({ userId }) => userId === star.userId) ?? pk.players[0] ?? NOBODY;
   const rival = pk.players.find((player) => player !== own) ?? NOBODY;
-  const question = pk.asked?.round === pk.round ? pk.asked.question : null;
+  const question = pk.current?.round === pk.round ? pk.current.question : null;
   return {
     ...timedView(state, nowMs),
     /** null: no PK runs here, and only `line` is shown. */

@@ -83,7 +83,6 @@ interface ReadCase {
   readonly hasLink: boolean;
 }
 
-/** The first matching row applies. */
 const RULES = [
   { why: 'it says nothing', isShown: false, when: (c) => !c.hasText },
   { why: 'it is for somebody else', isShown: false, when: (c) => c.source.strip === 'own' && !c.isOwn },

@@ -60,7 +60,6 @@ const seen = (member: Member, isMystic: boolean): PeopleEvent | null =>
 
 /** Maximum number of members in the list; members with the fewest coins are dropped first. */
 const MAX_MEMBERS = 100;
-/** Number of portraits in the strip. */
 const STRIP_MEMBERS = 3;
 /** Minimum interval between updates of the page after entries and gifts; milliseconds. */
 const REFRESH_MS = 1_000;

@@ -127,7 +127,6 @@ interface GiversProps {
   readonly language: Language;
 }
 
-/** Gifts since the beginning, most coins first. */
 export function Givers({ desk: { givers, gifts, coins }, words, language }: GiversProps) {
   if (givers.length === 0) return <p>{words.noGivers}</p>;
   return (

@@ -35,7 +35,6 @@ const rate = (kilobits: number): string =>
   Number.isFinite(kilobits) && kilobits >= KILO ? `${(kilobits / KILO).toFixed(1)} Mbit/s` : whole(kilobits, 'kbit/s');
 const size = ({ width, height }: Sent): string => (width > 0 && height > 0 ? `${width}×${height}` : UNKNOWN);
 
-/** A summary in one line. */
 function summaryOf({ sent }: Live): string {
   return sent === null ? UNKNOWN : `${rate(sent.kilobits)} · ${size(sent)} · ${whole(sent.pictureRate, 'fps')}`;
 }
@@ -70,7 +69,6 @@ function Statistics({ live, words }: { live: Live; words: PublishWords }) {
 
 interface DeviceChoicesProps {
   readonly list: DeviceList;
-  /** Devices in use. */
   readonly used: Devices;
   readonly onChoose: (devices: Devices) => void;
   readonly words: PublishWords;

@@ -65,7 +65,6 @@ function dataOf(input: unknown): Result<Fields | null> {
   return err('PUBLISH_REFUSED', isText ? msg : describe(code, 20));
 }
 
-/** The answer to starting or resuming a broadcast. */
 export const decodeGrant = decoder('publish', (input): Result<Grant | Elsewhere> => {
   const given = fieldsOf(input);
   if (wholeOf(given?.['code']) === ELSEWHERE) return ok({ name: 'elsewhere', sinceMs: sinceOf(fieldsOf(given?.['data'])) });
@@ -80,13 +79,11 @@ export const decodeGrant = decoder('publish', (input): Result<Grant | Elsewhere>
   return ok({ name: 'granted', session, url, providerId, sinceMs: sinceOf(answer.value) });
 });
 
-/** The answer to ending a broadcast. */
 export const decodeEnded = decoder('publish', (input): Result => {
   const answer = dataOf(input);
   return answer.ok ? done : answer;
 });
 
-/** The answer to the query whether the room is on the air. */
 export const decodeOnAir = decoder('publish', (input): Result<OnAir> => {
   const answer = dataOf(input);
   if (!answer.ok) return answer;

@@ -43,7 +43,6 @@ export interface Loss {
 const PASSING = [404, 408, 409, 425, 429];
 const isRefusal = ({ status = 0 }: Failure): boolean => status >= 400 && status < 500 && !PASSING.includes(status);
 
-/** Action after a connection failed or was lost. */
 const AFTER_LOSS = [
   { why: 'the server refuses', does: 'give-up', when: ({ failure }) => isRefusal(failure) },
   {

@@ -3,7 +3,6 @@ import { countOf } from '../../core/counts.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { isOnAir, type Publishing } from './rules.ts';
 
-/** A viewer who gave something during the broadcast. */
 export interface Giver {
   /** 0 for a viewer whose name is hidden. */
   readonly userId: number;

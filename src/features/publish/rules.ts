@@ -51,7 +51,6 @@ export interface Trying {
   readonly uplink: Uplink | null;
   readonly attempt: Attempt;
 }
-/** One attempt to connect. */
 export type Attempt =
   | { readonly name: 'waiting'; readonly untilMs: number }
   | { readonly name: 'asking' }
@@ -109,9 +108,7 @@ export type PublishAction = Extract<
 >;
 
 export interface PublishContext {
-  /** Current time, milliseconds since 1970. */
   readonly epochMs: number;
-  /** 0 <= random < 1. */
   readonly random: number;
 }
 

@@ -6,11 +6,9 @@ import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { defineRoomPart, loginChanged } from '../../workers/room/features/feature-api.ts';
 import { fetchSwitches } from '../../workers/room/features/fandom-switches.ts';
-import { askFeature } from '../../workers/room/features/feature-effects.ts';
+import { requestFeature } from '../../workers/room/features/feature-effects.ts';
 
-/** Timeout of a requested list; milliseconds. */
 const LIST_MS = 6_000;
-/** Maximum number of places shown. */
 const MAX_ENTRIES = 50;
 
 const KINDS = ['contribution', 'intimacy', 'guards'] as const;
@@ -105,20 +103,20 @@ export const ranksMachine: Machine<Ranks, RanksEvent, RanksEffect, null> = {
         return [{ ...state, own: { ...state.own, [key]: { newest: { version, atMs: nowMs }, rank, score, gap } } }];
       }
       case 'entry': {
-        const [opened, ...asks] = asked({ ...state, name: 'open' }, state.which, nowMs);
-        return state.switches === null ? [opened, ...asks, { type: 'fetch-switches' }] : [opened, ...asks];
+        const [opened, ...effects] = requested({ ...state, name: 'open' }, state.which, nowMs);
+        return state.switches === null ? [opened, ...effects, { type: 'fetch-switches' }] : [opened, ...effects];
       }
       case 'pick':
-        return kindsOf(state.switches).includes(event.which.kind) ? asked(state, event.which, nowMs) : [state];
+        return kindsOf(state.switches).includes(event.which.kind) ? requested(state, event.which, nowMs) : [state];
       case 'switches': {
         const kinds = kindsOf(event.switches);
         const next: Ranks = { ...state, switches: event.switches };
         if (kinds.includes(state.which.kind)) return [next];
         const which: Which = { ...state.which, kind: kinds[0] ?? 'guards' };
-        return state.name === 'open' ? asked(next, which, nowMs) : [{ ...next, which }];
+        return state.name === 'open' ? requested(next, which, nowMs) : [{ ...next, which }];
       }
       case 'login-changed':
-        return state.name === 'open' ? asked({ ...state, own: {} }, state.which, nowMs) : [{ ...state, own: {} }];
+        return state.name === 'open' ? requested({ ...state, own: {} }, state.which, nowMs) : [{ ...state, own: {} }];
       case 'close':
         return [{ ...state, name: 'closed', load: IDLE }];
       case 'tick':
@@ -133,7 +131,7 @@ const kindsOf = (switches: Switches | null): readonly Kind[] => {
   return KINDS.filter((kind) => kind === 'guards' || (kind === 'contribution' ? contribution_rank : intimacy_rank));
 };
 
-const asked = (state: Ranks, which: Which, nowMs: number): RanksStep => [
+const requested = (state: Ranks, which: Which, nowMs: number): RanksStep => [
   { ...state, which, load: { name: 'loading', untilMs: nowMs + LIST_MS } },
   { type: 'snapshot', which },
 ];
@@ -195,7 +193,7 @@ export const room = defineRoomPart({
   onRoom: loginChanged,
   // The list arrives as a message; the machine's deadline covers its absence.
   execute(effect: RanksEffect, room, send) {
-    if (effect.type === 'snapshot') void askFeature(room, 'snapshot', { kind: effect.which.kind, period: effect.which.period });
+    if (effect.type === 'snapshot') void requestFeature(room, 'snapshot', { kind: effect.which.kind, period: effect.which.period });
     else void fetchSwitches(room).then((switches) => send({ type: 'switches', switches }));
   },
 });

@@ -14,7 +14,7 @@ import {
 } from '../../core/room/feature/feature-request.ts';
 import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import { defineRoomPart, isRoomStar, type FeatureContext } from '../../workers/room/features/feature-api.ts';
-import { askFeature } from '../../workers/room/features/feature-effects.ts';
+import { requestFeature } from '../../workers/room/features/feature-effects.ts';
 
 const MAX_TITLE_CHARS = 30;
 /** Maximum number of listed shares, the largest first; the viewer's own share is listed in any case. */
@@ -123,7 +123,6 @@ const MAX_OVER = 32;
 const USUAL_MS = 60_000;
 /** Grace time for the message that ends a phase; milliseconds. */
 const GRACE_MS = 2_000;
-/** How long the result of a packet is shown; milliseconds. */
 const RESULT_MS = 8_000;
 
 interface Hanging extends Packet {
@@ -196,12 +195,12 @@ function step(state: RedPackets, event: RedPacketsEvent | Tick, nowMs: number, s
     case 'grab': {
       const packet = state.packets.find(({ packetId }) => packetId === event.packetId);
       if (packet?.status !== 'open' || state.request.name === 'sending' || !decideGrab(packet.audience, standing).mayGrab) return [state];
-      return asked(state, userId, event.packetId, { type: 'call', verb: 'grab', fields: { packetId: event.packetId } });
+      return requested(state, userId, event.packetId, { type: 'call', verb: 'grab', fields: { packetId: event.packetId } });
     }
     case 'give': {
       if (state.request.name === 'sending') return [state];
       const { coin, num, title } = event;
-      return asked(state, userId, 'give', { type: 'call', verb: 'give', fields: { coin, num, title } });
+      return requested(state, userId, 'give', { type: 'call', verb: 'give', fields: { coin, num, title } });
     }
     case 'answered': {
       const request = answeredRequest(state.request, event.refusal);
@@ -217,7 +216,7 @@ function step(state: RedPackets, event: RedPacketsEvent | Tick, nowMs: number, s
   }
 }
 
-const asked = (state: RedPackets, userId: number, what: string, call: RedPacketsEffect): PacketStep =>
+const requested = (state: RedPackets, userId: number, what: string, call: RedPacketsEffect): PacketStep =>
   userId === 0 ? [state, { type: 'login' }] : [{ ...state, request: { name: 'sending', what } }, call];
 
 /** Open packets first, then those with a countdown, then finished ones. */
@@ -288,8 +287,8 @@ function mapped(state: RedPackets, packetId: string, change: (packet: Hanging) =
 }
 
 /** The shares only grow, so a shorter list is outdated. A full list keeps its length, while larger shares and the own one enter it. */
-const isOutdated = (said: readonly Share[], known: readonly Share[]): boolean =>
-  said.length < known.length || (said.length === known.length && said.every(({ userId }, at) => userId === known[at]?.userId));
+const isOutdated = (shares: readonly Share[], known: readonly Share[]): boolean =>
+  shares.length < known.length || (shares.length === known.length && shares.every(({ userId }, at) => userId === known[at]?.userId));
 
 export interface PacketView extends Omit<Hanging, 'newest' | 'endsMs' | 'leftMs' | 'version'> {
   /** Time left in its status when this view was made, in milliseconds; 0, which is not shown, if it is unknown. */
@@ -312,7 +311,6 @@ export function redPacketsView({ packets, dialog, request }: RedPackets, who: St
   const isOfAnother = request.name === 'failed' && request.what !== 'give' && request.what !== packet.packetId;
   const mine = packet.shares.find(({ userId }) => who.userId !== 0 && userId === who.userId) ?? null;
   return {
-    /** The packet shown on the page. */
     packet: {
       ...packet,
       leftMs: packet.leftMs === 0 ? 0 : Math.max(0, endsMs - nowMs),
@@ -354,7 +352,7 @@ export const room = defineRoomPart({
   execute(effect, room, send) {
     if (effect.type === 'login') return room.openLogin();
     const { verb, fields } = effect;
-    void askFeature(room, verb, fields).then((refusal) => {
+    void requestFeature(room, verb, fields).then((refusal) => {
       if (verb !== 'snapshot') send({ type: 'answered', refusal });
     });
     return undefined;

@@ -14,7 +14,6 @@ interface Hit {
   readonly untilMs: number;
 }
 interface State {
-  /** Number of shooters who have scored. */
   shooters: number;
   readonly hits: Hit[];
 }

@@ -7,7 +7,6 @@ import type { ShootingWords } from './text.ts';
 const RINGS = ['#c9d3ee', '#d9556f', '#c9d3ee', '#d9556f'] as const;
 const FONT = '600 12px system-ui, sans-serif';
 
-/** Users with an active critical hit. */
 export default function ShootingPanel({ view, act, words, place }: PanelProps<ShootingView, ShootingAction, ShootingWords>) {
   if (place === 'list') return null;
   const [best] = view.buffs;

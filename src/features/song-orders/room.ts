@@ -9,7 +9,6 @@ import { executeRequest } from '../../workers/room/features/feature-effects.ts';
 
 /** Maximum number of orders; those that have waited longest are kept, and the viewer's own. */
 export const MAX_ORDERS = 50;
-/** Maximum number of songs that the star offers. */
 const MAX_OFFERS = 60;
 
 type OrderStatus = 'wished' | 'accepted' | 'singing' | 'sung' | 'refused';
@@ -140,13 +139,11 @@ interface Known {
   readonly news: SongNews | null;
   readonly announced: readonly string[];
 }
-/** Whether the viewer has opened the list. */
 type SongOrders = Known & { readonly name: 'closed' | 'open' };
 
 export type SongOrdersAction =
   | { readonly type: 'entry' }
   | { readonly type: 'close' }
-  /** The news item was shown. */
   | { readonly type: 'seen'; readonly id: string }
   | { readonly type: 'order-song'; readonly songId: number }
   | { readonly type: 'decide'; readonly orderId: string; readonly as: 'accept' | 'refuse' | 'sing' | 'end' };
@@ -283,7 +280,6 @@ export function songOrdersView(state: SongOrders, who: { readonly userId: number
     load: state.load.name,
     request: state.request,
     takesOrders: state.list?.isOpen ?? false,
-    /** True for the room's star. */
     canDecide: who.isStar,
     singing: singing === null ? null : { ...singing, isMine: isMine(singing), leftMs: leftMsOf(state, singing, nowMs) },
     waiting: waitingOf(state.list).map((order, at) => ({ ...order, isMine: isMine(order), position: at + 1 })),

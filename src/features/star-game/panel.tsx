@@ -5,7 +5,6 @@ import { useRoom, useRoomContext } from '../../ui/room-context.ts';
 import type { StarGame } from './room.ts';
 import type { StarGameWords } from './text.ts';
 
-/** The star's current game; it opens in a frame. */
 export default function StarGamePanel({ view, words, place }: PanelProps<StarGame, never, StarGameWords>) {
   const { starName } = useRoom('room');
   const { act } = useRoomContext();

@@ -6,16 +6,15 @@ import type { TankWords } from './text.ts';
 const MINE = '#ffb765';
 const COLOURS = ['#7fb0ff', '#58d6c3', '#b79bff', '#ff86a3'] as const;
 
-/** Position and gun direction of each tank. */
 export default function TankPanel({ view, act, words, place }: PanelProps<TankView, TankAction, TankWords>) {
   if (place === 'list') return null;
   const isIn = view.tanks.some(({ isMine }) => isMine);
-  const said = isIn ? words.withYou(view.tanks.length) : words.tanks(view.tanks.length);
+  const summary = isIn ? words.withYou(view.tanks.length) : words.tanks(view.tanks.length);
   return (
     <GameBoard
       name="tank"
       title={words.title}
-      label={`${said}: ${view.tanks.map(({ name, isMine }) => (isMine ? words.you : name)).join(words.comma)}`}
+      label={`${summary}: ${view.tanks.map(({ name, isMine }) => (isMine ? words.you : name)).join(words.comma)}`}
       view={view}
       draw={drawing(words.you)}
       join={{
@@ -26,7 +25,7 @@ export default function TankPanel({ view, act, words, place }: PanelProps<TankVi
         act: () => act({ type: 'join', gameId: view.gameId }),
       }}
     >
-      <p>{said}</p>
+      <p>{summary}</p>
     </GameBoard>
   );
 }

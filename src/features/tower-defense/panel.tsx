@@ -9,7 +9,6 @@ const TOWER_X = 214;
 /** Blood of a monster with a full bar. */
 const WHOLE_BLOOD = 100;
 
-/** The monsters of this wave on their way to the tower. */
 export default function TowerDefensePanel({
   view,
   act,

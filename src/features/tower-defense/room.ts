@@ -3,13 +3,11 @@ import { expiringItemsMachine, type ExpiringItemEvent, type ExpiringItems } from
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { expiringRoomPart, type JoinAction } from '../../workers/room/features/feature-effects.ts';
 
-/** Maximum number of monsters on the board. */
 const MAX_MONSTERS = 40;
 /** Largest coordinate; the smallest is 0. */
 const SIDE = 1_000;
 /** A game without messages for this time is over; milliseconds. */
 const SILENT_MS = 15_000;
-/** How long a beaten wave is shown. */
 const BEATEN_MS = 5_000;
 
 interface Monster {

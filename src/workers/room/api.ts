@@ -48,7 +48,6 @@ export interface RoomPorts {
 
 type RestartableWorker = 'socket' | 'stats' | 'stream' | 'decode' | 'render';
 
-/** Page to room worker. */
 export type PageEvent =
   | { readonly type: 'action'; readonly action: RoomAction }
   /** An action executed by the page's player: for analytics (S33). */
@@ -76,10 +75,8 @@ export type PageEvent =
   | { readonly type: 'page-part-shown'; readonly name: string }
   /** The viewer pressed the button of a notice: everything that is late or has failed is tried again. */
   | { readonly type: 'parts-again' }
-  /** The browser has a network again. */
   /** The browser's report on its network. */
   | { readonly type: 'network'; readonly isOnline: boolean }
-  /** The tab became visible. */
   | { readonly type: 'visible' }
   | { readonly type: 'page-hide' }
   /** Restored from the back-forward cache: everything that `page-hide` ended starts again. */

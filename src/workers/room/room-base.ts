@@ -1,19 +1,18 @@
-import { createDecisionLog, type DecisionLog } from '../../player/base/decision-log.ts';
-import type { Failure } from '../../core/errors.ts';
+import { createDecisionLog } from '../../player/base/decision-log.ts';
 import { initialView } from '../../core/room/initial-view.ts';
-import { allowedFlags, readFlags, type PageFlags } from '../../core/room/start/page-input.ts';
-import { readRoute, type Route } from '../../core/room/start/route.ts';
+import { allowedFlags, readFlags } from '../../core/room/start/page-input.ts';
+import { readRoute } from '../../core/room/start/route.ts';
 import type { FeatureManifest } from '../../core/feature.ts';
 import type { Services } from '../../core/services.ts';
 import type { Platform } from '../platform.ts';
 import type { PageInput, RoomCommand, RoomPorts } from './api.ts';
-import { createCalls, type Calls, withEarlyAnswers } from './clients/calls.ts';
+import { createCalls, withEarlyAnswers } from './clients/calls.ts';
 import type { FeatureRoomPart } from './features/feature-api.ts';
 import { ReachHub } from './clients/reach-hub.ts';
-import { createScreen, type Screen } from './screen.ts';
-import { createStatsClient, type StatsClient } from './clients/stats-client.ts';
-import { createStorage, type Storage } from './clients/storage.ts';
-import { createVisitor, type Visitor } from './visitor.ts';
+import { createScreen } from './screen.ts';
+import { createStatsClient } from './clients/stats-client.ts';
+import { createStorage } from './clients/storage.ts';
+import { createVisitor } from './visitor.ts';
 
 export interface RoomDeps {
   readonly input: PageInput;
@@ -25,30 +24,7 @@ export interface RoomDeps {
 }
 
 /** Base of all parts of the room: the opened address, the outputs of this worker, the visitor. Depends on no other part. */
-export interface RoomBase {
-  readonly input: PageInput;
-  readonly services: Services;
-  readonly platform: Platform;
-  readonly route: Route;
-  /** Query of the page's address. */
-  readonly search: string;
-  readonly isEmbed: boolean;
-  /** null if the address contains no room. */
-  readonly roomId: number | null;
-  readonly flags: PageFlags;
-  /** Invalid parameters of the address, which are ignored. */
-  readonly flagProblems: readonly Failure[];
-  readonly decisions: DecisionLog;
-  readonly send: (command: RoomCommand) => void;
-  readonly stats: StatsClient;
-  readonly storage: Storage;
-  readonly visitor: Visitor;
-  readonly calls: Calls;
-  readonly screen: Screen;
-  readonly reach: ReachHub;
-}
-
-export function createRoomBase({ input, services, ports, platform }: RoomDeps): RoomBase {
+export function createRoomBase({ input, services, ports, platform }: RoomDeps) {
   const url = new URL(input.href);
   const route = readRoute(url.pathname);
   const read = readFlags(url.searchParams);
@@ -77,10 +53,13 @@ export function createRoomBase({ input, services, ports, platform }: RoomDeps): 
     services,
     platform,
     route,
+    /** Query of the page's address. */
     search: url.search,
     isEmbed: route.type === 'viewer' && route.isEmbed,
+    /** null if the address contains no room. */
     roomId: 'roomId' in route ? route.roomId : null,
     flags,
+    /** Invalid parameters of the address, which are ignored. */
     flagProblems: [...read.problems, ...problems],
     decisions: createDecisionLog(),
     send,
@@ -94,3 +73,5 @@ export function createRoomBase({ input, services, ports, platform }: RoomDeps): 
     reach,
   };
 }
+
+export type RoomBase = Readonly<ReturnType<typeof createRoomBase>>;

@@ -42,18 +42,18 @@ function readEntry(given: unknown, protocol: Protocol, socketType: SocketType): 
  * Validates the response of the address service (S1). An invalid entry is skipped and counted in `dropped`. A response without a type
  * applies to the requested login type.
  */
-export function readDispatch(body: unknown, asked: LoginType): Result<{ readonly answer: DispatchAnswer; readonly dropped: number }> {
+export function readDispatch(body: unknown, requested: LoginType): Result<{ readonly answer: DispatchAnswer; readonly dropped: number }> {
   const code = isFields(body) ? wholeOf(body['code']) : undefined;
   if (!isFields(body) || code === undefined) return err('HTTP_BAD_BODY', 'socket addresses: no code');
   if (body['data'] === undefined || body['data'] === null)
-    return ok({ answer: { ok: true, code, addresses: [], type: asked, ageS: 0, socToken: '' }, dropped: 0 });
+    return ok({ answer: { ok: true, code, addresses: [], type: requested, ageS: 0, socToken: '' }, dropped: 0 });
   if (!isFields(body['data'])) return err('HTTP_BAD_BODY', 'socket addresses: data is no object');
   const { data } = body;
   const addrs: unknown = data['addrs'] ?? [];
   const entries: readonly unknown[] | undefined = Array.isArray(addrs) && addrs.length <= MAX_LISTED ? addrs : undefined;
   const protocol = protocolOf(data['protocol'] ?? 'wss');
   const socketType = socketTypeOf(data['socketype'] ?? 'binary');
-  const type = loginTypeOf(data['type'] ?? asked);
+  const type = loginTypeOf(data['type'] ?? requested);
   const ageS = wholeOf(data['age'] ?? 0);
   const socToken = tokenOf(data['soctoken'] ?? '');
   if (!entries || !protocol || !socketType || !type || ageS === undefined || socToken === undefined) {
@@ -68,14 +68,14 @@ export function readDispatch(body: unknown, asked: LoginType): Result<{ readonly
 /** Sends the request to the address service, and reports a failed request, a wrong response and invalid entries. */
 export async function requestAddresses(
   url: string,
-  asked: LoginType,
+  requested: LoginType,
   timeoutMs: number,
   { platform, stats }: { readonly platform: Platform; readonly stats: (fact: StatsEvent) => void },
 ): Promise<DispatchAnswer> {
   // The scheduler has another origin and identifies a login by its cookies.
   const request = { method: 'GET', url, timeoutMs, maxBytes: MAX_ADDRESS_BYTES, credentials: 'include' } as const;
   const body = await monitoredJson(request, platform, (call) => stats({ type: 'call', call }));
-  const read = body.ok ? readDispatch(body.value, asked) : body;
+  const read = body.ok ? readDispatch(body.value, requested) : body;
   if (!read.ok) {
     const { code, detail, retryAfterMs = null } = read.error;
     stats({ type: 'failure', code, detail });

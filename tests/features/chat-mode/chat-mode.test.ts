@@ -164,7 +164,7 @@ test.each<readonly [what: string, change: Partial<Mode>, name: ChatMode['name']]
 
 test('S20 the wait of slow mode ends with the login that sent the line, and slow mode stays', () => {
   const slow = after(mode(1, { slowS: 5 }));
-  const [waits] = step(slow, { type: 'said' }, { nowMs: 1_000 });
+  const [waits] = step(slow, { type: 'line-sent' }, { nowMs: 1_000 });
   expect(step(waits, { type: 'login-changed' }, { nowMs: 1_001 })).toEqual([slow]);
 });
 

@@ -140,7 +140,7 @@ test('S34 after a login the open club is requested again, because it was that of
 
 test('S34 a failed change is shown until the next attempt, with the service’s text if there is one', () => {
   expect(readClub({ code: 12, msg: '等级不够' })).toEqual({ ok: false, error: { code: 'FEATURE_REFUSED', detail: '等级不够' } });
-  const failure = { what: 'join', said: '等级不够' } as const;
+  const failure = { what: 'join', text: '等级不够' } as const;
   const refused = run(7, ...ready, { type: 'join' }, { type: 'refused', failure });
   expect(refused.state).toMatchObject({ name: 'shown', isBusy: false, club, failure });
   expect(run(7, ...ready, { type: 'join' }, { type: 'refused', failure }, { type: 'join' }).state).toMatchObject({

@@ -68,7 +68,6 @@ export function hasBlockedLine(message: RoomMessage, blocked: ReadonlySet<number
   return isOfBlocked(message, blocked);
 }
 
-/** Duration of a mute by the star, in ms. */
 export const MUTE_MS = 600_000;
 /** Maximum number of remembered mutes; the oldest is dropped first, which is harmless because a repeated mute has no effect. */
 const MAX_MUTES = 100;

@@ -124,7 +124,6 @@ export class ChatFeed {
     return ++this.#lastId;
   }
 
-  /** Adds the messages of one socket batch. */
   add(messages: readonly RoomMessage[], people: ChatPeople, about: FeedContext = {}): void {
     const { ownRow = () => 0, hasRow = () => false, blocked = NOBODY, hides = null } = about;
     const isHidden = (userId: number, text: string): boolean => blocked.has(userId) || (userId === people.userId && hasRow(text));

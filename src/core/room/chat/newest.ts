@@ -3,7 +3,6 @@ export const REORDER_WINDOW_MS = 30_000;
 
 export interface Newest {
   readonly version: number;
-  /** Time of arrival on the thread's clock. */
   readonly atMs: number;
 }
 

@@ -7,7 +7,6 @@ export interface Showable {
   readonly key: string;
   /** Items of higher rank are shown first. */
   readonly rank: number;
-  /** Milliseconds. */
   readonly showMs: number;
   /** The item asks a question: it is shown for its whole time, even if others wait. */
   readonly isHeld?: boolean;
@@ -17,7 +16,6 @@ export interface Showable {
 
 /** Maximum number of waiting items; beyond it the last ones are dropped. */
 const MAX_WAITING = 8;
-/** Maximum number of remembered keys. */
 export const MAX_ANNOUNCED = 64;
 /** Minimum display time while others of its rank wait; milliseconds. */
 const MIN_SHOWN_MS = 4_000;
@@ -38,7 +36,6 @@ interface EnqueueCase {
   readonly hasRoom: boolean;
 }
 
-/** The first matching row applies. */
 const RULES = [
   { why: 'goes before others now', does: 'raise', when: (c) => c.isRaised },
   { why: 'announced before', does: 'drop', when: (c) => c.wasAnnounced },

@@ -21,7 +21,6 @@ export interface Announcement extends Showable {
   readonly revision: number;
 }
 
-/** Maximum number of subjects with a known revision. */
 const MAX_KNOWN = 64;
 
 interface Known {

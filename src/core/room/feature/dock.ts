@@ -42,7 +42,6 @@ interface DockCase {
   readonly hasNextRoom: boolean;
 }
 
-/** The first matching row applies. */
 const RULES = [
   { why: 'opened as a sheet', name: 'sheet', when: (c) => c.isOpenSheet },
   { why: 'collapsed by the viewer', name: 'list', when: (c) => c.isCollapsed },

@@ -14,7 +14,6 @@ export const withoutAnswer = (box: FeatureDialog, isOpen = box.isOpen): FeatureD
 });
 
 export type CallFields = Readonly<Record<string, string | number>>;
-/** Actions sent by a panel. */
 export type DialogAction =
   | { readonly type: 'entry' }
   | { readonly type: 'close' }

@@ -3,7 +3,6 @@ import { shownText } from '../layout/shown-text.ts';
 /** Longer names are truncated; characters. */
 const MAX_NAME_CHARS = 24;
 
-/** A person named in a message, for display. */
 export interface ShownPerson {
   readonly userId: number;
   readonly name: string;

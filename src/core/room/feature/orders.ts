@@ -8,11 +8,9 @@ import { bounded } from './bounded.ts';
 import { endPhase, phaseDeadlineMs, runPhase, type PhaseDeadline, type PhaseLimits } from './phase-deadline.ts';
 import { isNewer, REORDER_WINDOW_MS, type Newest } from '../chat/newest.ts';
 
-/** How long a finished order is shown. */
 const OVER_MS = 12_000;
 /** An order may last longer than a phase, and is asked for more often. */
 const STATUS_LIMITS: PhaseLimits = { unannouncedMs: 60_000, maxMs: 3_600_000 };
-/** Timeout of a requested list. */
 const LIST_MS = 6_000;
 /** Maximum number of orders: the oldest is dropped that is neither on the stage nor the viewer's own. */
 const MAX_ORDERS = 50;
@@ -94,7 +92,6 @@ export interface OrderFields {
   readonly stars?: number;
   readonly words?: string;
 }
-/** Actions sent by the panel. */
 export type OrderAction =
   | { readonly type: 'entry' }
   | { readonly type: 'close' }
@@ -231,15 +228,15 @@ function onTick<Status extends string>(state: Orders<Status>, nowMs: number): Or
   if (waited.orders.every((order) => nowMs < dueMsOf(order))) return [waited];
   const orders: Order<Status>[] = [];
   const gone: { readonly orderId: string; readonly newest: Newest }[] = [];
-  let isAsked = false;
+  let isRequested = false;
   for (const order of waited.orders) {
     const end = order.due.name !== 'over' ? endPhase(order.due, nowMs, false) : nowMs < order.due.untilMs ? 'not yet' : 'gone';
     if (end === 'gone') gone.push({ orderId: order.orderId, newest: { ...order.newest, atMs: nowMs } });
     else orders.push(end === 'not yet' ? order : { ...order, due: end });
-    isAsked ||= typeof end === 'object';
+    isRequested ||= typeof end === 'object';
   }
   const next: Orders<Status> = { ...waited, orders, gone: [...waited.gone, ...gone].slice(-MAX_GONE) };
-  return !isAsked ? [next] : [next, { type: 'snapshot', why: 'a status ended without a message' }];
+  return !isRequested ? [next] : [next, { type: 'snapshot', why: 'a status ended without a message' }];
 }
 
 /** Announces the first own order whose outcome has not been announced. */

@@ -44,7 +44,6 @@ interface PhasedPolicy<Data, Parts, Line extends Showable, Event extends Machine
   questionId?(data: Data): number | undefined;
   /** Another viewer has logged in. */
   withoutViewer?(data: Data): Data;
-  /** The messages of the feature. */
   onMessage(state: Phased<Data, Parts, Line>, event: Event, nowMs: number, userId: number): Phased<Data, Parts, Line>;
 }
 export type PhasedEvent = DialogEvent | { readonly type: 'login-changed' };
@@ -120,7 +119,6 @@ export const withLine = <Data, Parts, Line extends Showable>(state: Phased<Data,
   lines: enqueue(state.lines, line, nowMs).queue,
 });
 
-/** Without what belongs to a run. */
 export const withoutParts = <Data, Parts, Line extends Showable>(
   state: Phased<Data, Parts, Line>,
   noParts: Parts,

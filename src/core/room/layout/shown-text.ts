@@ -6,3 +6,11 @@ export const shownText = (value: string, maxChars: number): string =>
     .trim()
     .slice(0, maxChars)
     .replace(/[\ud800-\udbff]$/, '');
+
+/** The first characters of a text of a service, without cutting an emoji in half; '' for anything else. */
+export const shortText = (value: unknown, maxChars: number): string =>
+  typeof value === 'string'
+    ? Array.from(stripSpacing(value.slice(0, 4 * maxChars)).trim())
+        .slice(0, maxChars)
+        .join('')
+    : '';

@@ -71,9 +71,7 @@ export interface StageCase {
   readonly info: LiveInfo;
   readonly flags: PageFlags;
   readonly login: Login;
-  /** The remote config. */
   readonly config: Readonly<Record<string, unknown>>;
-  /** Text of the answer to the ad query. */
   readonly ad: string;
   readonly read: ReadStored;
 }
@@ -114,7 +112,6 @@ export interface FirstPictureFacts {
 
 const HELD = 'the picture comes first';
 
-/** The first matching row applies. */
 const RULES = [
   { why: 'the first picture is painted', when: ({ fact }) => fact?.type === 'first-frame' },
   { why: 'the player failed', when: ({ fact }) => fact?.type === 'failure' },

@@ -68,7 +68,6 @@ export type LiveCheckEffect =
 export interface LiveCheckContext {
   /** First interval of all rows, if the remote config sets it (`liveAskMs`); null: as in the table. */
   readonly firstMs: number | null;
-  /** In [0, 1), new for each step. */
   readonly random: number;
   /** Nothing is reachable, and another part of the room tries. */
   readonly isHeld?: boolean;

@@ -37,59 +37,9 @@ export interface LiveInfo {
   readonly isRoomKnown: boolean;
 }
 
-export interface StreamInfo {
-  /** 1: live. */
-  readonly status: number;
-  readonly stream: string;
-  readonly sid: string;
-  readonly psid: string;
-  readonly liveType: LiveType;
-  readonly addresses: AddressSet;
-  /** For programs outside of the browser, which has no player for it: listed in the player log. */
-  readonly rtmp: readonly string[];
-}
 export type LiveType = 'normal' | 'radio';
-
-export interface RoomInfo {
-  readonly starId: number;
-  readonly starUserId: number;
-  readonly starName: string;
-  readonly liveName: string;
-  readonly avatarUrl: string;
-  readonly coverUrl: string;
-  /**
-   * A still picture of the last broadcast; '' for none. This field and the clan's name and picture are the project's, because the
-   * specification names only their path sets.
-   */
-  readonly snapshotUrl: string;
-  readonly viewers: number;
-  readonly followers: number;
-  readonly kind: 'normal' | 'live' | 'channel' | 'vertical' | 'embed';
-  readonly isLiveRoom: boolean;
-  readonly isClanRoom: boolean;
-  readonly clanName: string;
-  readonly clanLogoUrl: string;
-  readonly isAwardRoom: boolean;
-  readonly isMatchRoom: boolean;
-  readonly onlyVerticalStar: boolean;
-  readonly isVertical: boolean;
-  /** Seconds since the epoch; 0 if missing. */
-  readonly liveSinceS: number;
-  readonly endTimeS: number;
-  readonly hifiMode: boolean;
-  readonly liveLayout: number;
-  readonly width: number;
-  readonly height: number;
-  readonly frameRate: number;
-  readonly offlineVideo: string;
-  /**
-   * Recordings of earlier shows, offered while the star is offline. This field and `nextLiveS` are the project's, because P7 names only an
-   * offline video.
-   */
-  readonly replays: readonly Replay[];
-  /** Seconds since the epoch; 0 if missing. */
-  readonly nextLiveS: number;
-}
+export type StreamInfo = Readonly<ReturnType<typeof readStream>>;
+export type RoomInfo = Readonly<ReturnType<typeof readRoom>>;
 
 export interface Replay {
   readonly url: string;
@@ -123,7 +73,8 @@ export const liveTypeOf: Read<LiveType> = (given) => {
   return given === 'normal' || wholeOf(given) === 0 ? 'normal' : undefined;
 };
 const KINDS = ['normal', 'live', 'channel', 'vertical', 'embed'] as const;
-const kind: Read<(typeof KINDS)[number]> = (given) => KINDS.find((known) => known === given);
+type Kind = (typeof KINDS)[number];
+const kind: Read<Kind> = (given) => KINDS.find((known) => known === given);
 /** P21: 5 is one cloud, 16 another. */
 const PROVIDERS: readonly number[] = [5, 16];
 const webrtcAddress: Read<WebrtcAddress> = (given) => {
@@ -187,30 +138,33 @@ export const decodeAddresses = decoder('addresses', (input): Result<Decoded<Stre
   return ok({ value: isValid ? stream : { ...stream, addresses: NO_ADDRESSES }, problems });
 });
 
-function readStream(data: Fields, problems: string[]): StreamInfo {
+function readStream(data: Fields, problems: string[]) {
   const read = new FieldReader('data', data, problems);
+  const addresses: AddressSet = {
+    httpflv: read.list('httpflv', addressOf),
+    h265flv: read.list('h265flv', addressOf),
+    nativeh265: read.list('nativeh265', addressOf),
+    webrtc: read.list('webrtc', webrtcAddress),
+    p2p: read.list('enableP2PArr', emptyOr(addressOf)),
+    width: read.one('streamWidth', side, 0),
+    height: read.one('streamHeight', side, 0),
+  };
   return {
+    /** 1: live. */
     status: read.one('status', wholeOf, 0),
     stream: read.one('stream', name, ''),
     sid: read.one('sid', idTextOf, ''),
     psid: read.one('psid', idTextOf, ''),
-    liveType: read.one('liveType', liveTypeOf, 'normal'),
-    addresses: {
-      httpflv: read.list('httpflv', addressOf),
-      h265flv: read.list('h265flv', addressOf),
-      nativeh265: read.list('nativeh265', addressOf),
-      webrtc: read.list('webrtc', webrtcAddress),
-      p2p: read.list('enableP2PArr', emptyOr(addressOf)),
-      width: read.one('streamWidth', side, 0),
-      height: read.one('streamHeight', side, 0),
-    },
+    liveType: read.one<LiveType>('liveType', liveTypeOf, 'normal'),
+    addresses,
+    /** For programs outside of the browser, which has no player for it: listed in the player log. */
     rtmp: read.list('rtmp', rtmp),
   };
 }
 
-function readRoom(fields: Fields, problems: string[]): RoomInfo {
+function readRoom(fields: Fields, problems: string[]) {
   const read = new FieldReader('room', fields, problems);
-  const given = read.one('kind', kind, 'normal');
+  const given = read.one<Kind>('kind', kind, 'normal');
   const isLiveRoom = read.one('isLiveRoom', flagOf, false) || given === 'live';
   return {
     starId: read.one('starId', countIn, 0),
@@ -219,11 +173,15 @@ function readRoom(fields: Fields, problems: string[]): RoomInfo {
     liveName: read.one('liveName', name, ''),
     avatarUrl: read.one('avatar', picture, ''),
     coverUrl: read.one('cover', picture, ''),
+    /**
+     * A still picture of the last broadcast; '' for none. This field and the clan's name and picture are the project's, because the
+     * specification names only their path sets.
+     */
     snapshotUrl: read.one('snapshot', picture, ''),
     viewers: read.one('viewers', countIn, 0),
     followers: read.one('followers', countIn, 0),
     // Services send either field for a live room; socket, reports and start-up read both as one.
-    kind: isLiveRoom && given === 'normal' ? 'live' : given,
+    kind: isLiveRoom && given === 'normal' ? ('live' as const) : given,
     isLiveRoom,
     isClanRoom: read.one('isClanRoom', flagOf, false),
     clanName: read.one('clanName', name, ''),
@@ -232,6 +190,7 @@ function readRoom(fields: Fields, problems: string[]): RoomInfo {
     isMatchRoom: read.one('isMatchRoom', flagOf, false),
     onlyVerticalStar: read.one('onlyVerticalStar', flagOf, false),
     isVertical: read.one('vertical', flagOf, false),
+    /** Seconds since the epoch; 0 if missing, as `endTimeS` and `nextLiveS`. */
     liveSinceS: read.one('liveSince', countIn, 0),
     endTimeS: read.one('endTime', countIn, 0),
     hifiMode: read.one('hifiMode', flagOf, false),
@@ -240,6 +199,7 @@ function readRoom(fields: Fields, problems: string[]): RoomInfo {
     height: read.one('height', side, 0),
     frameRate: read.one('frameRate', between(0, 240, numberOf), 0),
     offlineVideo: read.one('offlineVideo', emptyOr(addressOf), ''),
+    /** Recordings of earlier shows, offered while the star is offline. This field and `nextLiveS` are the project's: P7 names only an offline video. */
     replays: read.list('replays', replay),
     nextLiveS: read.one('nextLive', countIn, 0),
   };

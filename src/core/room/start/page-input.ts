@@ -4,101 +4,32 @@ import { ROOM_LIMITS } from '../limits.ts';
 
 type Flag =
   | { readonly name: string; readonly type: 'switch'; readonly default: boolean }
-  | {
-      readonly name: string;
-      readonly type: 'integer';
-      readonly default: number;
-      readonly min: number;
-      readonly max: number;
-    }
-  | {
-      readonly name: string;
-      readonly type: 'choice';
-      readonly default: string;
-      readonly values: readonly string[];
-    }
-  | {
-      readonly name: string;
-      readonly type: 'text';
-      readonly default: string;
-      readonly maxLength: number;
-      readonly pattern: RegExp;
-    };
+  | { readonly name: string; readonly type: 'integer'; readonly default: number; readonly min: number; readonly max: number }
+  | { readonly name: string; readonly type: 'choice'; readonly default: string; readonly values: readonly string[] }
+  | { readonly name: string; readonly type: 'text'; readonly default: string; readonly maxLength: number; readonly pattern: RegExp };
 
 const ANY = /^\P{Cc}*$/u;
 const WORD = /^\w*$/;
 
 /** P2 and the flags of the offline room, one row per query parameter; docs/offline-room.md prints this table with its descriptions. */
 export const FLAGS = [
-  {
-    name: 'r',
-    type: 'choice',
-    default: '',
-    values: ['', 'liveroom'],
-  },
+  { name: 'r', type: 'choice', default: '', values: ['', 'liveroom'] },
   { name: 'lite', type: 'switch', default: false },
   { name: 'debug', type: 'switch', default: false },
   { name: 'lenovo', type: 'switch', default: false },
-  {
-    name: 'refer',
-    type: 'text',
-    default: '',
-    maxLength: 64,
-    pattern: ANY,
-  },
-  {
-    name: 'sourceFrom',
-    type: 'text',
-    default: '',
-    maxLength: 64,
-    pattern: ANY,
-  },
-  {
-    name: 'fx_unionId_ck',
-    type: 'text',
-    default: '',
-    maxLength: 32,
-    pattern: WORD,
-  },
+  { name: 'refer', type: 'text', default: '', maxLength: 64, pattern: ANY },
+  { name: 'sourceFrom', type: 'text', default: '', maxLength: 64, pattern: ANY },
+  { name: 'fx_unionId_ck', type: 'text', default: '', maxLength: 32, pattern: WORD },
   { name: 'type', type: 'integer', default: 0, min: 0, max: 99 },
-  {
-    name: 'songName',
-    type: 'text',
-    default: '',
-    maxLength: 200,
-    pattern: ANY,
-  },
+  { name: 'songName', type: 'text', default: '', maxLength: 200, pattern: ANY },
   { name: 'playuuid', type: 'text', default: '', maxLength: 64, pattern: /^[\w-]*$/ },
   { name: 'apmAutoTest', type: 'text', default: '', maxLength: 64, pattern: ANY },
   { name: 'cmd', type: 'integer', default: 0, min: 0, max: 9_999_999 },
   { name: 'lang', type: 'choice', default: '', values: ['', 'zh-CN', 'en'] },
-  {
-    name: 'kind',
-    type: 'choice',
-    default: '',
-    values: ['', 'h264', 'h265', 'h265-native', 'webrtc'],
-  },
-  {
-    name: 'src',
-    type: 'text',
-    default: '',
-    maxLength: 2_048,
-    pattern: /^(?:$|https?:\/\/|\/)[^\s\p{Cc}]*$/u,
-  },
-  {
-    name: 'config',
-    type: 'text',
-    default: '',
-    maxLength: 500,
-    pattern: /^[\w:.,-]*$/,
-  },
-  {
-    name: 'scenario',
-    type: 'text',
-    default: '',
-    maxLength: 64,
-    pattern: /^[\w-]*$/,
-  },
+  { name: 'kind', type: 'choice', default: '', values: ['', 'h264', 'h265', 'h265-native', 'webrtc'] },
+  { name: 'src', type: 'text', default: '', maxLength: 2_048, pattern: /^(?:$|https?:\/\/|\/)[^\s\p{Cc}]*$/u },
+  { name: 'config', type: 'text', default: '', maxLength: 500, pattern: /^[\w:.,-]*$/ },
+  { name: 'scenario', type: 'text', default: '', maxLength: 64, pattern: /^[\w-]*$/ },
 ] as const satisfies readonly Flag[];
 
 type ValueOf<Row> = Row extends { type: 'switch' }

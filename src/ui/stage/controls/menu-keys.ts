@@ -29,3 +29,14 @@ export function nextItem(key: string, index: number, count: number): number | nu
       return null;
   }
 }
+
+/** Arrow keys move between tabs and select, per the ARIA tabs pattern. */
+export function walkTabs(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+  if (step === 0) return;
+  event.preventDefault();
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
+  const next = all[(all.findIndex((one) => one === document.activeElement) + step + all.length) % all.length];
+  next?.focus();
+  next?.click();
+}

@@ -28,9 +28,9 @@ export function createCalls(
   onReach: (works: boolean) => void = () => undefined,
 ) {
   let pending = 0;
-  async function request<T>(asked: Request, decode: (body: unknown) => Result<T>): Promise<Result<T>> {
+  async function request<T>(wanted: Request, decode: (body: unknown) => Result<T>): Promise<Result<T>> {
     pending++;
-    const answer = await monitoredJson(asked, platform, (call) => stats({ type: 'call', call }));
+    const answer = await monitoredJson(wanted, platform, (call) => stats({ type: 'call', call }));
     pending--;
     onReach(isServed(answer));
     return answer.ok ? decode(answer.value) : answer;
@@ -49,7 +49,6 @@ export function createCalls(
     },
     /** A call that a feature defines. Never rejects. */
     request,
-    /** Number of requests without an answer. */
     pending: () => pending,
   };
 }

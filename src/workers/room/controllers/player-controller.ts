@@ -46,7 +46,7 @@ export class PlayerController {
   readonly #deps: PlayerControllerDeps;
   #cancelNotice = (): void => undefined;
   /** True while the page has not answered the order to play. */
-  #isAsked = false;
+  #isPending = false;
   /** Attempt and first picture of the pull that runs. */
   #pull: readonly PlayerFact[] = [];
   #wasLive = false;
@@ -66,13 +66,13 @@ export class PlayerController {
   /** Live is on the stage. The page may already play it. */
   start(addresses: AddressSet | null): void {
     const { activity } = this.#view();
-    this.#isAsked = isUnused(activity);
+    this.#isPending = isUnused(activity);
     this.#deps.send({ type: 'play', addresses });
   }
 
   /** The stage belongs to something else. */
   stop(): void {
-    this.#isAsked = false;
+    this.#isPending = false;
     this.#deps.send({ type: 'stop', by: 'owner' });
   }
 
@@ -87,12 +87,12 @@ export class PlayerController {
   }
 
   isSettled(): boolean {
-    return !this.#isAsked && this.#view().activity.name !== 'connecting';
+    return !this.#isPending && this.#view().activity.name !== 'connecting';
   }
 
   /** `atMs`: milliseconds since the page was opened. */
   onFact(fact: PlayerFact, atMs: number): void {
-    this.#isAsked = false;
+    this.#isPending = false;
     if (fact.type === 'log') this.#addLine(fact.entry, atMs);
     // Before the state changes, because a notice compares with the previous kind.
     if (fact.type === 'attempt') this.#showNotice(noticeOfSwitch(this.#view().kind, fact.kind, fact.why));

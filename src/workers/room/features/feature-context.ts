@@ -1,8 +1,13 @@
-import { readFeatureAnswer } from '../../../core/room/feature/feature-request.ts';
+import type { Clock } from '../../../player/base/clock.ts';
+import type { Failure, Result } from '../../../core/errors.ts';
+import type { AnalyticsInput } from '../../../core/reports/analytics.ts';
+import type { FrameFact } from '../../../core/reports/frame-reports.ts';
+import type { Dialog, Toast } from '../../../core/room/view.ts';
+import type { Request } from '../../../wire/http.ts';
+import { type Fields, readFeatureAnswer } from '../../../core/room/feature/feature-request.ts';
 import { roomAddress } from '../../../core/room/start/route.ts';
 import type { LiveInfo } from '../../../core/room/start/live-info.ts';
-import type { FeatureManifest } from '../../../core/feature.ts';
-import type { Capabilities, FeatureContext } from './feature-api.ts';
+import type { Capability, FeatureManifest } from '../../../core/feature.ts';
 import type { PageElement } from '../api.ts';
 import type { LoginController } from '../controllers/login-controller.ts';
 import type { PlayerController } from '../controllers/player-controller.ts';
@@ -25,62 +30,96 @@ export interface FeatureContextSource {
   readonly stageLeft: (reason: string) => void;
 }
 
-const capabilities = ({ base: { screen, stats }, socket, login, hasElement }: FeatureContextSource): Capabilities => ({
+/** Parts of the room that only some features use. */
+const capabilities = ({ base: { screen, stats }, socket, login, hasElement }: FeatureContextSource) => ({
+  /** Elements of the page that a rule names (P8). */
   elements: { has: hasElement },
+  /**
+   * The broadcast of the star's own room, here or on another page: the header follows it, and a login that would end it is held for a
+   * question. `sinceS`: seconds since 1970; null: not on the air.
+   */
   broadcast: {
-    show(sinceS) {
+    show(sinceS: number | null): void {
       login.setBroadcasting(sinceS !== null);
       screen.patch({ room: { ...screen.get().room, liveStatus: sinceS === null ? 0 : 1, liveSince: sinceS ?? 0 } });
     },
   },
-  'human-check': { passed: () => socket.sliderPassed() },
-  'sign-in': { done: (values) => login.signIn({ type: 'login', ...values }) },
-  'frame-reports': { send: (fact) => stats.emit({ type: 'frame', fact }) },
+  /** S1: the viewer passed the check. */
+  'human-check': { passed: (): void => socket.sliderPassed() },
+  /** S24: the viewer is logged in by these values; false if they cannot be a login. */
+  'sign-in': {
+    done: (values: { readonly userId: number; readonly token: string; readonly nickname: string }): boolean =>
+      login.signIn({ type: 'login', ...values }),
+  },
+  /** S32, S33: reported by the stats worker. */
+  'frame-reports': { send: (fact: FrameFact): void => stats.emit({ type: 'frame', fact }) },
 });
 
-export function featureContext({ name, uses = [] }: FeatureManifest, room: FeatureContextSource): FeatureContext {
+export type Capabilities = ReturnType<typeof capabilities>;
+
+/** The room's interface for a feature's part in this worker. feature-host.ts creates one per feature. */
+export function featureContext({ name, uses = [] }: FeatureManifest, room: FeatureContextSource) {
   const own = capabilities(room);
   const { screen, stats, storage, platform, services, flags, decisions, calls, visitor, roomId, send } = room.base;
-  const key = (own: string): string => `footlight.${name}.${own}`;
+  const keyOf = (key: string): string => `footlight.${name}.${key}`;
   return {
-    clock: platform,
-    random: () => platform.random(),
-    uuid: () => platform.uuid(),
+    clock: platform as Clock,
+    random: (): number => platform.random(),
+    uuid: (): string => platform.uuid(),
     services,
     flags,
-    unionIds: () => visitor.unionIds(),
-    addressOfRoom: (other) => roomAddress(other, room.base),
+    /** P2: union ids of the visit: of the address, then of the cookies. */
+    unionIds: (): readonly string[] => visitor.unionIds(),
+    /** Address of the page of another room, with the parameters of this visit. */
+    addressOfRoom: (other: number): string => roomAddress(other, room.base),
     decisions,
-    roomId: () => roomId ?? 0,
+    roomId: (): number => roomId ?? 0,
     room: () => screen.get().room,
     me: () => screen.get().me,
     login: () => visitor.login(),
     layout: () => screen.get().layout,
+    /** null until it is known. */
     liveInfo: () => room.liveInfo(),
-    config: (own) => room.config(own),
-    call: (request, decode) => calls.request(request, decode),
-    callFeature(verb, fields = {}) {
+    /** A value of the remote config, not validated; undefined if missing. */
+    config: (key: string): unknown => room.config(key),
+    /** One HTTP call; `decode` validates the body. Never rejects. */
+    call: <T>(request: Request, decode: (body: unknown) => Result<T>): Promise<Result<T>> => calls.request(request, decode),
+    /**
+     * `POST {live}/feature/{name of the feature}/{verb}` with room and viewer in addition to `fields`. The feature's state arrives in its
+     * messages, also after `snapshot`. A refusal is FEATURE_REFUSED with the server's text for the viewer as its detail, '' without one. Never
+     * rejects.
+     */
+    callFeature(verb: string, fields: Fields = {}): Promise<Result> {
       const { userId, token, appId } = visitor.login();
       const body = { ...fields, roomId: roomId ?? 0, starId: screen.get().room.starId, userId, token, appId };
       return calls.request({ ...FEATURE_CALL, url: `${services.live}/feature/${name}/${verb}`, body }, readFeatureAnswer);
     },
+    /** Local storage under the feature's own name. */
     storage: {
-      read: (own) => storage.read(key(own)),
-      write: (own, value, expiresS) => storage.write(key(own), value, expiresS),
+      read: (key: string): unknown => storage.read(keyOf(key)),
+      write: (key: string, value: string | number | boolean | readonly string[], expiresS: number | null): void =>
+        storage.write(keyOf(key), value, expiresS),
     },
-    log: (line) => room.player.log(line),
-    report: (level, text) => stats.emit({ type: 'log', level, text: `${name}: ${text}` }),
-    count: (own, by) => stats.emit({ type: 'count', name: `${name}.${own}`, by }),
-    track: (event) => stats.emit({ type: 'analytics', event }),
-    failure: (failure) => stats.failure(failure),
-    openDialog: (dialog) => room.login.open(dialog),
-    openLogin: () => room.login.require(),
-    toast: (text, tone) => room.login.toast(text, tone),
-    openPage: (url) => send({ type: 'open', url }),
-    stage: { take: () => room.stageTaken(), leave: (reason) => room.stageLeft(reason) },
-    capability(part) {
+    /** Adds a line to the player log and the viewer's log export. */
+    log: (line: string): void => room.player.log(line),
+    /** `info` is only counted; all other levels are sent to the logging service. */
+    report: (level: 'info' | 'warn' | 'error' | 'performance', text: string): void =>
+      stats.emit({ type: 'log', level, text: `${name}: ${text}` }),
+    count: (what: string, by: number): void => stats.emit({ type: 'count', name: `${name}.${what}`, by }),
+    track: (event: AnalyticsInput): void => stats.emit({ type: 'analytics', event }),
+    failure: (failure: Failure): void => stats.failure(failure),
+    openDialog: (dialog: Dialog): void => room.login.open(dialog),
+    openLogin: (): void => room.login.require(),
+    toast: (text: string, tone: Toast['tone']): void => room.login.toast(text, tone),
+    openPage: (url: string): void => send({ type: 'open', url }),
+    /** For features with a `stageOrder`. */
+    stage: { take: (): void => room.stageTaken(), leave: (reason: string): void => room.stageLeft(reason) },
+    /** A part of the room that the feature's manifest lists in `uses`; throws for any other. */
+    capability<Name extends Capability>(part: Name): Capabilities[Name] {
       if (!uses.includes(part)) throw new Error(`the manifest of ${name} does not list ${part}`);
       return own[part];
     },
   };
 }
+
+export type FeatureContext = Readonly<ReturnType<typeof featureContext>>;

@@ -18,7 +18,7 @@ import type { BodyOfMessage, MessageName } from '../../../wire/registry.ts';
 import { defineRoomPart, type FeatureContext, type MachineRoomPart } from './feature-api.ts';
 
 /** Calls the feature's service. Never rejects. */
-export async function askFeature(room: FeatureContext, verb: string, fields?: Fields): Promise<Refusal> {
+export async function requestFeature(room: FeatureContext, verb: string, fields?: Fields): Promise<Refusal> {
   const { userId } = room.login();
   const answer = await room.callFeature(verb, fields);
   if (!answer.ok && answer.error.code !== 'FEATURE_REFUSED') room.failure(answer.error);
@@ -34,11 +34,11 @@ type AskEffect =
 export function executeRequest(effect: AskEffect, room: FeatureContext, onAnswer: (refusal: Refusal) => void): void {
   switch (effect.type) {
     case 'call':
-      void askFeature(room, effect.verb, effect.fields).then(onAnswer);
+      void requestFeature(room, effect.verb, effect.fields).then(onAnswer);
       return;
     case 'snapshot':
       // The answer arrives as messages; the machine's deadline covers its absence.
-      void askFeature(room, 'snapshot');
+      void requestFeature(room, 'snapshot');
       return;
     case 'login':
       room.openLogin();

@@ -81,7 +81,7 @@ export class FeatureHost {
     this.#late.again(why);
   }
 
-  /** The page's half threw. */
+  /** The panel threw. */
   drawingFailed(name: string, detail: string): void {
     if (this.#byName.has(name)) this.#threw(name, 'failed while drawing', detail);
   }
@@ -138,7 +138,7 @@ export class FeatureHost {
     else if (why === 'the viewer asked' && this.#late.get(name).notice !== null) this.#late.again(why, name);
   }
 
-  #run(name: string, half: FeatureRoomPart): void {
+  #run(name: string, part: FeatureRoomPart): void {
     const manifest = this.#byName.get(name);
     const waiting = this.#waiting.get(name);
     // A second attempt may arrive as well, or the feature was ended.
@@ -147,7 +147,7 @@ export class FeatureHost {
     let instance: FeatureInstance | null = null;
     const early: unknown[] = [];
     try {
-      instance = half.create(deps.context(manifest), {
+      instance = part.create(deps.context(manifest), {
         show: (view) => deps.show(name, view === null ? { name: 'hidden' } : { name: 'shown', view }),
         onError: (cause) => {
           if (instance === null) early.push(cause);

@@ -2,11 +2,11 @@ import type { FeatureManifest } from '../../../core/feature.ts';
 import type { MachineRoomPart } from './feature-api.ts';
 
 /** One chunk per feature, fetched when it is woken. */
-const HALVES = import.meta.glob<{ readonly room: MachineRoomPart }>('../../../features/*/room.ts');
+const PARTS = import.meta.glob<{ readonly room: MachineRoomPart }>('../../../features/*/room.ts');
 
-/** Rejects if the feature has no half in this worker or its chunk cannot be loaded. */
+/** Rejects if the feature has no part in this worker or its chunk cannot be loaded. */
 export async function loadRoomPart(name: string): Promise<MachineRoomPart> {
-  const load = HALVES[`../../../features/${name}/room.ts`];
+  const load = PARTS[`../../../features/${name}/room.ts`];
   if (load === undefined) throw new Error(`feature ${name} has no room.ts`);
   return (await load()).room;
 }

@@ -20,7 +20,7 @@ type OrderMessages<Status extends string> = {
   readonly [Name in MessageName]?: (body: BodyOfMessage<Name>, room: FeatureContext) => OrdersEvent<Status> | null;
 };
 
-/** The room half of a feature whose messages each contain the state of one order (core/room/feature/orders.ts). */
+/** The part in the room worker of a feature whose messages each contain the state of one order (core/room/feature/orders.ts). */
 /* @__NO_SIDE_EFFECTS__ */
 export const orderRoomPart = <Status extends string>(policy: OrderPolicy<Status>, messages: OrderMessages<Status>): MachineRoomPart =>
   defineRoomPart({

@@ -17,7 +17,7 @@ import { fetchSwitches } from '../../../../src/workers/room/features/fandom-swit
 import { defineRoomPart, type FeatureContext, isViewer } from '../../../../src/workers/room/features/feature-api.ts';
 import {
   announcementRoomPart,
-  askFeature,
+  requestFeature,
   executeRequest,
   expiringRoomPart,
 } from '../../../../src/workers/room/features/feature-effects.ts';
@@ -241,7 +241,7 @@ test.each<readonly [what: string, answer: Result, refusal: string | null, isRepo
   ['a failure', { ok: false, error: FAILURE }, '', true],
 ])('S37 P42 a call of a feature returns %s; only a failure is reported', async (_what, answer, refusal, isReported) => {
   const { room, taken } = feature({ answer });
-  expect(await askFeature(room, 'join', { id: 7 })).toBe(refusal);
+  expect(await requestFeature(room, 'join', { id: 7 })).toBe(refusal);
   expect(taken()).toEqual([['callFeature', 'join', { id: 7 }], ...(isReported ? [['room.failure', FAILURE]] : [])]);
 });
 

@@ -35,7 +35,7 @@ export function createStore(initial: RoomView, schedule: (flush: () => void) => 
   };
   return {
     get: () => view,
-    subscribe(listener: () => void): () => void {
+    subscribe: (listener: () => void): (() => void) => {
       changed.add(listener);
       return () => changed.delete(listener);
     },

@@ -85,9 +85,16 @@ function goOn(state: Shown, index: number, hasFailed: boolean): Shown {
   return play(state, order.find((next) => !failed.includes(replays[next]?.url ?? '')) ?? null, failed);
 }
 
-export const offlineVideoView = (state: OfflineVideo) => (state.name === 'off' ? null : state);
+export interface OfflineVideoView {
+  readonly replays: readonly Replay[];
+  readonly index: number | null;
+  readonly turn: number;
+  /** Seconds since the epoch; 0 if unknown: start of the next show, end of the last one. */
+  readonly nextLiveS: number;
+  readonly endedS: number;
+}
 
-export type OfflineVideoView = NonNullable<ReturnType<typeof offlineVideoView>>;
+export const offlineVideoView = (state: OfflineVideo): OfflineVideoView | null => (state.name === 'off' ? null : state);
 
 /** The room's own video comes first, unless the list contains it. */
 export function replaysOf(offlineVideo: string, replays: readonly Replay[]): readonly Replay[] {

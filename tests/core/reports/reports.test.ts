@@ -320,14 +320,14 @@ test('S32 the number of frames is bounded; an unknown frame and a second opening
 });
 
 test('S32 the first frame starts the watch, closing the last frame ends it, and each skipped frame has its reason', () => {
-  expect(frameReportsMachine.initial).toEqual({ name: 'idle', frames: [], ids: DEFAULT_BUSINESS_IDS, isMapAsked: false });
+  expect(frameReportsMachine.initial).toEqual({ name: 'idle', frames: [], ids: DEFAULT_BUSINESS_IDS, isMapRequested: false });
   const one = run([0, opened()]);
-  expect([one.state.name, one.state.isMapAsked, one.effects.map(([, { type }]) => type)]).toEqual([
+  expect([one.state.name, one.state.isMapRequested, one.effects.map(([, { type }]) => type)]).toEqual([
     'watching',
     true,
     ['fetch-map', 'report'],
   ]);
-  expect(run([0, opened()], [5, closed('viewer')]).state).toMatchObject({ name: 'idle', frames: [], isMapAsked: true });
+  expect(run([0, opened()], [5, closed('viewer')]).state).toMatchObject({ name: 'idle', frames: [], isMapRequested: true });
   const two = run([0, opened()], [1, opened({ frameId: 'f2' })], [5, closed('viewer')]).state;
   expect([two.name, two.frames.map(({ frameId }) => frameId)]).toEqual(['watching', ['f2']]);
   const timedOut = run([0, opened()], [5, frame('timed-out')]).state;

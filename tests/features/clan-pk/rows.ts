@@ -16,7 +16,7 @@ export const row: VisitRow = {
     seen: /战队/,
     opens: words.title,
     act: words.say('海盐战队', words.messages[2]!),
-    acted: words.said('海盐战队', nickname, words.messages[2]!),
+    acted: words.line('海盐战队', nickname, words.messages[2]!),
     settled: words.stages.champion,
   })),
 };

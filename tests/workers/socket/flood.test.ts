@@ -37,7 +37,7 @@ function roomSide() {
   const clock = manualClock();
   const seen: RoomMessage[] = [];
   const chats: ChatBatch[] = [];
-  new SocketClient(port.port, {
+  const socket = new SocketClient(port.port, {
     screen: {
       get: () => view,
       patch: (patch) => (view = { ...view, ...patch }),
@@ -62,7 +62,7 @@ function roomSide() {
     hides: () => null,
     welcomePolicy: () => EVERYBODY,
   });
-  return { seen, chats, clock, deliver: (message: SocketDown) => port.deliver(structuredClone(message)) };
+  return { socket, seen, chats, clock, deliver: (message: SocketDown) => port.deliver(structuredClone(message)) };
 }
 
 test(

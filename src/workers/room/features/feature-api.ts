@@ -6,7 +6,6 @@ import type { StreamMessage } from '../../../player/rules/messages/stream-messag
 import type { Result } from '../../../core/errors.ts';
 import type { Fields } from '../../../core/room/feature/feature-request.ts';
 import type { Capabilities, FeatureContext } from './feature-context.ts';
-import type { Dialog, Layout, Me, RoomCard, Toast } from '../../../core/room/view.ts';
 import type { BodyOfMessage, Message, MessageName } from '../../../wire/registry.ts';
 
 export type { Capabilities, FeatureContext };

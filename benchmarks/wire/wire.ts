@@ -7,6 +7,7 @@ import protobuf from 'protobufjs';
 import { readSocketLog } from '../../mocks/recordings/recording.ts';
 import type * as FamiliesModule from '../../src/wire/all-families.ts';
 import type * as ContentsModule from '../../src/wire/body.ts';
+import type { CodecOf } from '../../src/wire/body.ts';
 import type * as RegistryModule from '../../src/wire/registry.ts';
 import type { Row } from '../../src/wire/registry.ts';
 import type * as InflateModule from '../../src/wire/inflate.ts';
@@ -36,7 +37,7 @@ interface Crossing {
 interface Whole {
   readonly receiver: typeof ReceiverModule;
   readonly contents: typeof ContentsModule;
-  readonly codecOf: ContentsModule.CodecOf;
+  readonly codecOf: CodecOf;
   /** By family. */
   readonly codecs: Readonly<Record<string, Codec>>;
 }
@@ -49,12 +50,7 @@ const VIEWER = { userId: 1, name: 'Viewer' } as const;
 
 /** Classified, packed, transferred, and decoded on the other side. */
 const crossingOf =
-  (
-    { ContentReading }: typeof ReadingModule,
-    { pack }: typeof PackedModule,
-    { decodeContents }: typeof ContentsModule,
-    codecOf: ContentsModule.CodecOf,
-  ) =>
+  ({ ContentReading }: typeof ReadingModule, { pack }: typeof PackedModule, { decodeContents }: typeof ContentsModule, codecOf: CodecOf) =>
   (): Crossing => {
     const reading = new ContentReading({
       viewer: () => VIEWER,

@@ -79,6 +79,7 @@ const REQUESTING: Readonly<Record<string, string | readonly (readonly [file: str
   // These execute the request of a caller.
   'src/wire/http.ts': 'executes',
   'src/workers/platform.ts': 'executes',
+  'src/workers/socket/dispatch.ts': 'executes',
   'src/workers/room/clients/calls.ts': 'executes',
   'src/workers/room/features/fandom-switches.ts': 'executes',
   'src/workers/room/features/feature-context.ts': 'executes',

@@ -35,5 +35,3 @@ export function createTally() {
     },
   };
 }
-
-export type Tally = ReturnType<typeof createTally>;

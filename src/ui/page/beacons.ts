@@ -141,8 +141,6 @@ export function createBeacons() {
   };
 }
 
-export type Beacons = ReturnType<typeof createBeacons>;
-
 /** Sends a beacon, or a keepalive request if beacons are missing, forbidden or full. */
 function send({ url, body, contentType }: HeldBeacons['requests'][number]): boolean {
   try {

@@ -59,8 +59,6 @@ export function createResources(onFailure: (failure: Failure) => void) {
   };
 }
 
-export type Resources = ReturnType<typeof createResources>;
-
 export type { EffectEvent };
 
 /** A canvas with the worker that draws gift effects on it. Loaded by the feature that needs it, for its first effect. */

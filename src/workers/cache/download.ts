@@ -108,8 +108,6 @@ export function createDownloader(platform: DownloadPlatform) {
   };
 }
 
-export type Downloader = ReturnType<typeof createDownloader>;
-
 /** Removes the oldest beyond the bound. */
 function trimPartials(partials: Map<string, Partial>): void {
   let bytes = [...partials.values()].reduce((sum, { receivedBytes }) => sum + receivedBytes, 0);

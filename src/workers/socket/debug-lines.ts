@@ -92,8 +92,6 @@ export function createDebugLines(deps: DebugLinesDeps) {
   };
 }
 
-export type DebugLines = ReturnType<typeof createDebugLines>;
-
 /** Hides fields that would allow another person to log in. */
 export const hideToken = (fields: object): string =>
   JSON.stringify(fields, (name, value: unknown) => ((name === 'token' || name === 'soctoken') && value !== '' ? '…' : value));

@@ -77,8 +77,7 @@ export function createOutboxStore(session: string) {
           return 'claimed';
         }
         const record: SessionRecord = { session, touchedMs: epochMs, entries: entries.slice(-STORE.maxEntries) };
-        if (entries.length > 0) await change.store.put(record);
-        else await change.store.delete(session);
+        await (entries.length > 0 ? change.store.put(record) : change.store.delete(session));
         hasRecord = entries.length > 0;
         await change.done;
         return 'saved';
@@ -94,10 +93,8 @@ export function createOutboxStore(session: string) {
         const taken = [...orphans, ...running.slice(STORE.maxSessions)];
         for (const record of taken) await change.store.delete(record.session);
         await change.done;
-        return taken
-          .flatMap(({ entries }) => entries)
-          .filter(({ atMs }) => epochMs - atMs <= OUTBOX.maxAgeMs)
-          .slice(-STORE.maxEntries);
+        const entries = taken.flatMap((record) => record.entries);
+        return entries.filter(({ atMs }) => epochMs - atMs <= OUTBOX.maxAgeMs).slice(-STORE.maxEntries);
       }),
     /** Removes reports that beacons have sent from the records of the named sessions. */
     forget: (delivered: readonly Delivered[]) =>

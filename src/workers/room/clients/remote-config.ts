@@ -31,5 +31,3 @@ export function createRemoteConfig() {
     },
   };
 }
-
-export type RemoteConfig = ReturnType<typeof createRemoteConfig>;

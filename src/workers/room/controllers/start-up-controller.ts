@@ -59,11 +59,10 @@ export function createStartUpController(deps: StartUpDeps) {
     if (!answer.ok) {
       stats.failure(answer.error);
       deps.log(`live info: ${answer.error.detail}`);
-      runner.send({ type: 'live-info-failed', status: answer.error.status });
-      return;
+      return runner.send({ type: 'live-info-failed', status: answer.error.status });
     }
     report(answer.value.problems);
-    runner.send({ type: 'live-info', info: byLocalClock(answer.value.value, platform.epochMs()) });
+    return runner.send({ type: 'live-info', info: byLocalClock(answer.value.value, platform.epochMs()) });
   }
 
   /** Decisions wait for the config up to the timeout of its call; without it the defaults apply. */
@@ -116,8 +115,7 @@ export function createStartUpController(deps: StartUpDeps) {
       return ok(value.addresses);
     },
     /** True if the start-up has nothing pending. */
-    isSettled: () =>
-      isConfigured && (runner.state().name === 'running' || runner.state().name === 'guest' || runner.state().name === 'gone'),
+    isSettled: () => isConfigured && ['running', 'guest', 'gone'].includes(runner.state().name),
   };
 }
 
@@ -164,5 +162,3 @@ export function createPageReload({ input, platform, stats, send }: RoomBase) {
     },
   };
 }
-
-export type PageReload = ReturnType<typeof createPageReload>;

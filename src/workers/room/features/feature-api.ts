@@ -5,10 +5,10 @@ import { createRunner, type Machine, type MachineEffect, type MachineEvent, type
 import type { StreamMessage } from '../../../player/rules/messages/stream-messages.ts';
 import type { Result } from '../../../core/errors.ts';
 import type { Fields } from '../../../core/room/feature/feature-request.ts';
-import type { Capabilities, FeatureContext } from './feature-context.ts';
+import type { FeatureContext } from './feature-context.ts';
 import type { BodyOfMessage, Message, MessageName } from '../../../wire/registry.ts';
 
-export type { Capabilities, FeatureContext };
+export type { FeatureContext };
 
 /** Whether a message is about the viewer: 0 and undefined are no user id, and a guest has none. */
 export const isViewer = (room: FeatureContext, userId = 0): boolean => userId !== 0 && userId === room.login().userId;

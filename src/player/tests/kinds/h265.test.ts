@@ -338,47 +338,34 @@ test('P22 P29 sound segments are played by an element that follows the clock: ru
   ]);
 });
 
-const failed = (code: string, detail = 'detail'): object => ({ type: 'failed', code, detail });
-test.each<[what: string, change: Partial<PlayerStart>, break_: (room: Awaited<ReturnType<typeof open>>) => Promise<void>, failure: object]>(
+const failed = (code: string) => ({ type: 'failed', code, detail: 'detail' });
+const silent = { type: 'failed', failure: 'TIMEOUT', detail: 'no bytes', network: true, status: 0 };
+const small = { withoutSharedMemory: { maxPixels: 5 } };
+test.each<[what: string, change: Partial<PlayerStart>, worker: 'stream' | 'decode', event: object | null, failure: object]>([
+  ['the stream', {}, 'stream', silent, { failure: 'TIMEOUT', detail: 'no bytes', network: true }],
   [
-    [
-      'the stream',
-      {},
-      (room) => room.say('stream', { type: 'failed', failure: 'TIMEOUT', detail: 'no bytes', network: true, status: 0 }),
-      { failure: 'TIMEOUT', detail: 'no bytes', network: true },
-    ],
-    [
-      'the format',
-      {},
-      (room) => room.say('decode', failed('DECODER_UNSUPPORTED')),
-      { failure: 'NO_SUPPORT', detail: 'DECODER_UNSUPPORTED: detail', lacks: 'the decoder does not decode this format' },
-    ],
-    [
-      'the decoder',
-      {},
-      (room) => room.say('decode', failed('DECODER_LIMIT')),
-      { failure: 'PLAYER_ERROR', detail: 'DECODER_LIMIT: detail' },
-    ],
-    [
-      'the size without shared memory',
-      { withoutSharedMemory: { maxPixels: 5 } },
-      (room) => room.say('decode', failed('DECODER_LIMIT')),
-      { failure: 'NO_SUPPORT', lacks: 'too large without shared memory' },
-    ],
-    [
-      'a worker',
-      {},
-      async () => {
-        it.die.get('decode')!('decode: out of memory');
-        await turns();
-      },
-      { failure: 'PLAYER_ERROR', detail: 'WORKER_CRASHED: decode: out of memory' },
-    ],
+    'the format',
+    {},
+    'decode',
+    failed('DECODER_UNSUPPORTED'),
+    { failure: 'NO_SUPPORT', detail: 'DECODER_UNSUPPORTED: detail', lacks: 'the decoder does not decode this format' },
   ],
-)('P24 P26 a failure of %s is reported once, with its kind', async (_what, change, break_, failure) => {
+  ['the decoder', {}, 'decode', failed('DECODER_LIMIT'), { failure: 'PLAYER_ERROR', detail: 'DECODER_LIMIT: detail' }],
+  [
+    'the size without shared memory',
+    small,
+    'decode',
+    failed('DECODER_LIMIT'),
+    { failure: 'NO_SUPPORT', lacks: 'too large without shared memory' },
+  ],
+  ['a worker', {}, 'decode', null, { failure: 'PLAYER_ERROR', detail: 'WORKER_CRASHED: decode: out of memory' }],
+])('P24 P26 a failure of %s is reported once, with its kind', async (_what, change, worker, event, failure) => {
   const room = await open(change);
-  await break_(room);
-  await break_(room);
+  for (let time = 0; time < 2; time++) {
+    if (event === null) it.die.get(worker)!('decode: out of memory');
+    else await room.say(worker, event);
+    await turns();
+  }
   expect(room.of('failed')).toHaveLength(1);
   expect(room.of('failed')[0]).toMatchObject({ epoch: 6, ...failure });
 });

@@ -18,19 +18,21 @@ import {
 } from '../../../rules/recovery/stall-watch.ts';
 
 const { numbers } = DEFAULT_PLAYER_CONFIG;
-const watch = (samples: readonly (readonly [atMs: number, positionS: number])[], expected = true): StallWatch =>
-  samples.reduce((seen, [atMs, positionS]) => updateWatch(seen, { positionS, expected }, atMs, numbers), watchFrom(0));
+/** The watch after samples, each of which is a time in ms and a position in seconds. */
+function watch(pairs: readonly number[], expected = true): StallWatch {
+  let seen = watchFrom(0);
+  for (let i = 0; i < pairs.length; i += 2) seen = updateWatch(seen, { positionS: pairs[i + 1]!, expected }, pairs[i]!, numbers);
+  return seen;
+}
 
-test('P25 stalls are counted between 200 ms and 20 s of lost time', () => {
-  const even = [
-    [0, 0],
-    [1_000, 1],
-  ] as const;
-  expect(watch(even).stalls).toEqual([]);
-  expect(watch([...even, [2_199, 2]]).stalls).toEqual([]);
-  expect(watch([...even, [2_200, 2]]).stalls).toEqual([{ atMs: 2_200, lostMs: 200 }]);
-  expect(watch([...even, [21_999, 2]]).stalls).toEqual([{ atMs: 21_999, lostMs: 19_999 }]);
-  expect(watch([...even, [22_000, 2]]).stalls).toEqual([]);
+test.each([
+  [2_199, []],
+  [2_200, [{ atMs: 2_200, lostMs: 200 }]],
+  [21_999, [{ atMs: 21_999, lostMs: 19_999 }]],
+  [22_000, []],
+])('P25 a stall is between 200 ms and 20 s of lost time: a second that ends at %d ms', (atMs, stalls) => {
+  expect(watch([0, 0, 1_000, 1]).stalls).toEqual([]);
+  expect(watch([0, 0, 1_000, 1, atMs, 2]).stalls).toEqual(stalls);
 });
 
 test('P25 stalls older than the stall time are removed, and their number is bounded', () => {
@@ -44,39 +46,9 @@ test('P25 stalls older than the stall time are removed, and their number is boun
 });
 
 test('P25 time without expected progress is not a stall, and neither is an unknown position', () => {
-  expect(
-    decideAck(
-      watch(
-        [
-          [0, 1],
-          [40_000, 1],
-        ],
-        false,
-      ),
-      40_000,
-      numbers,
-    ),
-  ).toBeNull();
-  expect(
-    decideAck(
-      watch([
-        [0, 1],
-        [10_000, NaN],
-      ]),
-      29_999,
-      numbers,
-    ),
-  ).toBeNull();
-  expect(
-    decideAck(
-      watch([
-        [0, 1],
-        [10_000, NaN],
-      ]),
-      30_000,
-      numbers,
-    ),
-  ).toBe('STALL_TIMEOUT');
+  expect(decideAck(watch([0, 1, 40_000, 1], false), 40_000, numbers)).toBeNull();
+  expect(decideAck(watch([0, 1, 10_000, NaN]), 29_999, numbers)).toBeNull();
+  expect(decideAck(watch([0, 1, 10_000, NaN]), 30_000, numbers)).toBe('STALL_TIMEOUT');
 });
 
 /** Samples of a second of decoding: average time per picture, and dropped pictures of thirty. */

@@ -3,10 +3,9 @@
  * transfer, no graphics context in workers). Both run the same code (workers/render/start-renderer.ts); the page loads it only when needed.
  */
 import { transfer } from 'comlink';
-import { done, type Result } from '../base/result.ts';
+import { done, ok, type Result } from '../base/result.ts';
 import { portsOf } from '../shared-memory/metrics-link.ts';
 import type { RenderOptions } from '../workers/render/api.ts';
-import type { StartedRenderer } from '../workers/render/start-renderer.ts';
 import { heartbeats } from '../page/heartbeat.ts';
 import type { RenderWorker } from './h265-workers.ts';
 
@@ -24,91 +23,76 @@ export interface PictureRenderer {
 export type RenderPorts = Omit<RenderOptions, 'onto'>;
 
 /** Takes ownership of the ports. `render` is null if workers cannot draw. */
-export function openCanvasRenderer(canvas: HTMLCanvasElement, ports: RenderPorts, render: RenderWorker | null): PictureRenderer {
-  return render === null ? inPage(canvas, ports) : inWorker(canvas, ports, render);
+export const openCanvasRenderer = (canvas: HTMLCanvasElement, ports: RenderPorts, render: RenderWorker | null): PictureRenderer =>
+  new CanvasRenderer(canvas, ports, render);
+
+/** The worker or the code in the page that draws. */
+interface Drawing {
+  setSize(width: number, height: number): void;
+  setHidden(hidden: boolean): void;
+  stop?(): void;
 }
 
-function inWorker(canvas: HTMLCanvasElement, ports: RenderPorts, { worker, canDraw }: RenderWorker): PictureRenderer {
-  heartbeats.watch(worker);
-  let page: PictureRenderer | undefined;
-  let size = { width: 0, height: 0 };
-  let isHidden = false;
-  let isOver = false;
+/** Keeps size and visibility until something draws. */
+class CanvasRenderer implements PictureRenderer {
+  readonly started: Promise<Result>;
+  readonly died: Promise<string>;
+  readonly #worker: RenderWorker['worker'] | undefined;
+  #drawing: Drawing | undefined;
+  #size = { width: 0, height: 0 };
+  #isHidden = false;
+  #isOver = false;
 
-  async function start(): Promise<Result> {
-    const able = await canDraw();
-    if (!able.ok || isOver) return able.ok ? done : able;
-    if (!able.value) {
-      page = inPage(canvas, ports);
-      page.setSize(size.width, size.height);
-      page.setHidden(isHidden);
-      return page.started;
-    }
-    const offscreen = canvas.transferControlToOffscreen();
-    const options = { ...ports, onto: offscreen };
-    const started = await worker.call((api) =>
-      api.start(transfer(options, [offscreen, ports.decode, ports.page, ...portsOf(ports.metrics)])),
-    );
-    if (!started.ok) return started;
-    void worker.call((api) => api.setSize(size.width, size.height));
-    void worker.call((api) => api.setHidden(isHidden));
-    return started;
+  constructor(canvas: HTMLCanvasElement, ports: RenderPorts, render: RenderWorker | null) {
+    this.#worker = render?.worker;
+    if (this.#worker) heartbeats.watch(this.#worker);
+    this.died = this.#worker?.died ?? new Promise(() => undefined);
+    this.started = this.#start(canvas, ports, render);
   }
 
-  return {
-    started: start(),
-    died: worker.died,
-    setSize(width, height) {
-      size = { width, height };
-      if (page) page.setSize(width, height);
-      else void worker.call((api) => api.setSize(width, height));
-    },
-    setHidden(hidden) {
-      isHidden = hidden;
-      if (page) page.setHidden(hidden);
-      else void worker.call((api) => api.setHidden(hidden));
-    },
-    terminate() {
-      isOver = true;
-      page?.terminate();
-      worker.terminate();
-    },
-  };
-}
+  setSize(width: number, height: number): void {
+    this.#size = { width, height };
+    this.#drawing?.setSize(width, height);
+  }
 
-function inPage(canvas: HTMLCanvasElement, ports: RenderPorts): PictureRenderer {
-  let renderer: StartedRenderer | undefined;
-  let size = { width: 0, height: 0 };
-  let isHidden = false;
-  let isOver = false;
+  setHidden(hidden: boolean): void {
+    this.#isHidden = hidden;
+    this.#drawing?.setHidden(hidden);
+  }
 
-  async function start(): Promise<Result> {
-    const { startRenderer } = await import('../workers/render/start-renderer.ts');
-    if (isOver) return done;
-    const opened = startRenderer({ ...ports, canvas, makeCanvas: () => document.createElement('canvas') });
-    if (!opened.ok) return opened;
-    renderer = opened.value;
-    renderer.setSize(size.width, size.height);
-    renderer.setHidden(isHidden);
+  terminate(): void {
+    this.#isOver = true;
+    this.#drawing?.stop?.();
+    this.#worker?.terminate();
+  }
+
+  async #start(canvas: HTMLCanvasElement, ports: RenderPorts, render: RenderWorker | null): Promise<Result> {
+    const able = await render?.canDraw();
+    if (able?.ok === false) return able;
+    if (this.#isOver) return done;
+    const opened = render !== null && able?.value === true ? await inWorker(canvas, ports, render) : await this.#inPage(canvas, ports);
+    if (!opened.ok || opened.value === null) return opened.ok ? done : opened;
+    this.#drawing = opened.value;
+    this.#drawing.setSize(this.#size.width, this.#size.height);
+    this.#drawing.setHidden(this.#isHidden);
     return done;
   }
 
-  return {
-    started: start(),
-    died: new Promise(() => undefined),
-    setSize(width, height) {
-      size = { width, height };
-      renderer?.setSize(width, height);
-    },
-    setHidden(hidden) {
-      isHidden = hidden;
-      renderer?.setHidden(hidden);
-    },
-    terminate() {
-      isOver = true;
-      renderer?.stop();
-    },
-  };
+  async #inPage(canvas: HTMLCanvasElement, ports: RenderPorts): Promise<Result<Drawing | null>> {
+    const { startRenderer } = await import('../workers/render/start-renderer.ts');
+    return this.#isOver ? ok(null) : startRenderer({ ...ports, canvas, makeCanvas: () => document.createElement('canvas') });
+  }
+}
+
+async function inWorker(canvas: HTMLCanvasElement, ports: RenderPorts, { worker }: RenderWorker): Promise<Result<Drawing>> {
+  const onto = canvas.transferControlToOffscreen();
+  const transferred = [onto, ports.decode, ports.page, ...portsOf(ports.metrics)];
+  const started = await worker.call((api) => api.start(transfer({ ...ports, onto }, transferred)));
+  if (!started.ok) return started;
+  return ok({
+    setSize: (width, height) => void worker.call((api) => api.setSize(width, height)),
+    setHidden: (hidden) => void worker.call((api) => api.setHidden(hidden)),
+  });
 }
 
 /** The render worker writes frames into a track of the page (picture-track.ts). Takes the ports and the stream over. */

@@ -1,5 +1,6 @@
 /** The reasons for which a stream does not play, in the order in which they stop it. Pure: the page draws the result. */
 import type { Inspection } from '../package/index.ts';
+import type { Sentence } from './text.ts';
 
 export const SOURCE_CHOICES = ['auto', 'h264', 'h265', 'webrtc'] as const;
 export type SourceChoice = (typeof SOURCE_CHOICES)[number];
@@ -20,43 +21,6 @@ export const CHECKS = ['address', 'reach', 'response', 'container', 'video', 'au
 export type CheckName = (typeof CHECKS)[number];
 /** `open`: not known, because an earlier check failed. `note`: the stream plays, with a restriction or remark. */
 export type CheckState = 'good' | 'bad' | 'note' | 'open';
-
-/** Key of a sentence in text.ts. */
-export type Sentence =
-  | 'addressGood'
-  | 'addressBad'
-  | 'addressScheme'
-  | 'mixedContent'
-  | 'reached'
-  | 'unreachable'
-  | 'silent'
-  | 'headerOnly'
-  | 'cors'
-  | 'corsGood'
-  | 'status'
-  | 'ended'
-  | 'flv'
-  | 'notFlv'
-  | 'emptyFlv'
-  | 'videoGood'
-  | 'videoNone'
-  | 'videoUnsupported'
-  | 'audioGood'
-  | 'audioNone'
-  | 'audioUnsupported'
-  | 'audioLeftOut'
-  | 'videoLeftOut'
-  | 'audioByBrowser'
-  | 'otherCodec'
-  | 'browserGood'
-  | 'nativeHevc'
-  | 'threads'
-  | 'noIsolation'
-  | 'plainHttp'
-  | 'oneThread'
-  | 'noMediaSource'
-  | 'shortFile'
-  | 'notChecked';
 
 export interface Check {
   readonly name: CheckName;

@@ -5,26 +5,11 @@ import { DEFAULT_PLAYER_CONFIG } from '../../rules/constants.ts';
 import { recoveryMachine } from '../../rules/recovery/recovery.ts';
 import { IDLE } from '../../rules/recovery/recovery-state.ts';
 import { CONTEXT, PROGRESS } from './harness.ts';
-import { readSound } from '../../rules/recovery/stored-visits.ts';
-import { UnitQueue } from '../../workers/decode/unit-queue.ts';
 import { METRICS_BYTES } from '../../shared-memory/shared-metrics.ts';
 import type { StreamEvent } from '../../workers/stream/api.ts';
 import { Stream } from '../../workers/stream/stream.ts';
 
 const { numbers } = DEFAULT_PLAYER_CONFIG;
-test('P29 180 segments of 131072 bytes wait for the decoder, and not a byte more', () => {
-  const queue = new UnitQueue();
-  const segment = { data: new Uint8Array(numbers.chunkBytes), isKey: false, record: undefined };
-  expect(queue.push({ ...segment, ptsMs: 0, isKey: true })).toBe(0);
-  for (let i = 1; i < numbers.cachedSegments; i++) expect(queue.push({ ...segment, ptsMs: i })).toBe(0);
-  expect(queue.bytes).toBe(180 * 131_072);
-  expect(queue.push({ ...segment, data: new Uint8Array(1), ptsMs: 999 })).toBe(numbers.cachedSegments + 1);
-});
-
-test('P29 volume 80 is the initial volume, and 0.8 is the same value', () => {
-  expect(numbers.volumePercent / 100).toBe(numbers.volume);
-  expect(readSound(() => null)).toEqual({ volume: numbers.volume, muted: false });
-});
 
 const ADDRESSES: AddressSet = { ...NO_ADDRESSES, h265flv: ['/live/b.flv'] };
 test('P29 first-frame ready delay 2 s: slow progress in the first seconds of h265 is not a stall', () => {

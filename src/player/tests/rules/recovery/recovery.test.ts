@@ -82,35 +82,6 @@ function room(context: RecoveryContext = CONTEXT) {
   };
 }
 
-test('P24 the first attempt starts immediately, the next address after the retry interval, a fresh list after the last address', () => {
-  const r = room().send({ type: 'start', addresses: H264 });
-  expect(r.plays()).toEqual(['h264 /live/a.flv UNKNOW']);
-  r.failed('ACK_NETWORK_FAIL', { network: true });
-  expect(r.state).toMatchObject({ name: 'waiting', untilMs: 5_000 });
-  r.wait(4_999);
-  expect(r.plays()).toHaveLength(1);
-  r.wait(1);
-  expect(r.plays().at(-1)).toBe('h264 /live/b.flv UNKNOW');
-  r.failed('ACK_NETWORK_FAIL', { network: true });
-  expect(r.did('fetch-addresses')).toHaveLength(0);
-  r.wait(5_000);
-  expect(r.did('fetch-addresses')).toMatchObject([{ round: 1 }]);
-  r.send({ type: 'addresses', epoch: r.state.epoch, addresses: H264 });
-  expect(r.plays().at(-1)).toBe('h264 /live/a.flv UNKNOW');
-});
-
-test('P24 P28 after two retries in which every address fails, the fail callback and the failure tip follow once each', () => {
-  const r = room().send({ type: 'start', addresses: H264 });
-  for (let round = 0; round < 3; round++) {
-    r.failed('ACK_NETWORK_FAIL', { network: true }).wait(5_000).failed('ACK_NETWORK_FAIL', { network: true });
-    if (round < 2) r.wait(5_000).send({ type: 'addresses', epoch: r.state.epoch, addresses: H264 });
-  }
-  expect(r.plays()).toHaveLength(6);
-  expect(r.state).toMatchObject({ name: 'failed', failure: 'ACK_NETWORK_FAIL', why: 'every retry is used' });
-  expect(r.did('fail-callback')).toHaveLength(1);
-  expect(r.did('show-failure')).toHaveLength(1);
-});
-
 test('P24 the failure tip is shown only if live', () => {
   const r = room({ ...CONTEXT, isLive: false }).send({ type: 'start', addresses: { ...H264, httpflv: [] } });
   while (r.state.name !== 'failed') r.wait(20_000).send({ type: 'addresses-failed', epoch: r.state.epoch });
@@ -131,27 +102,6 @@ test('P24 a forced retry starts immediately and resets every budget', () => {
   expect(r.state).toMatchObject({ name: 'starting', run: { round: 0, failures: 0 } });
   expect(r.effects.slice(-4).map((effect) => effect.type)).toEqual(['hide-failure', 'stop', 'fetch-addresses', 'play']);
   expect(r.did('hide-failure')).toHaveLength(1);
-});
-
-test('P24 P25 an address without a stream within 15 s fails with TIMEOUT, and the next address follows', () => {
-  const r = room().send({ type: 'start', addresses: H264 }).wait(14_999);
-  expect(r.state.name).toBe('starting');
-  r.wait(1);
-  expect(r.did('report')).toMatchObject([{ failure: 'TIMEOUT', ack: 'TIMEOUT' }]);
-  expect(r.state).toMatchObject({ name: 'waiting', why: 'another address' });
-});
-
-test('P25 an unchanged position is a stall after the stall wait of 30 s, and only while the page is visible', () => {
-  const r = room().send({ type: 'start', addresses: H264 }).firstFrame().progress({ positionS: 5 });
-  r.wait(29_000).progress({ positionS: 5 });
-  expect(r.state.name).toBe('playing');
-  r.wait(1_000);
-  expect(r.did('report')).toMatchObject([{ ack: 'STALL_TIMEOUT' }]);
-
-  const hidden = room().send({ type: 'start', addresses: H264 }).firstFrame().progress({ positionS: 5 });
-  hidden.change({ isVisible: false });
-  hidden.send({ type: 'visibility' }).wait(600_000).progress({ positionS: 5 });
-  expect(hidden.state.name).toBe('playing');
 });
 
 test('P25 P41 a picture that the viewer has paused is no stall, and its end is none either', () => {
@@ -223,24 +173,6 @@ test('P22 P23 an h265 stream that exceeds the size limit is replaced by h264, wi
   expect(r.plays()).toEqual(['h265 /live/c.flv UNKNOW', 'h264 /live/a.flv PIXEL_TOO_BIG']);
 });
 
-test('P23 an unsupported codec without an earlier failure changes h264 to h265 immediately, and only once', () => {
-  const r = room({ ...CONTEXT, config: config({ h265: false }) }).send({ type: 'start', addresses: BOTH });
-  expect(r.plays()).toEqual(['h264 /live/a.flv APOLLO_CLOSED']);
-  r.failed('NO_SUPPORT', { codecUnsupported: true });
-  expect(r.plays().at(-1)).toBe('h265 /live/c.flv NO_SUPPORT');
-  r.failed('NO_SUPPORT', { codecUnsupported: true });
-  expect(r.plays().filter((play) => play.startsWith('h265'))).toHaveLength(1);
-  expect(r.state).toMatchObject({ name: 'waiting', untilMs: 0 });
-});
-
-test('P23 an h265 decode error falls back to h264, a network error stays with h265', () => {
-  const decode = room().send({ type: 'start', addresses: BOTH }).firstFrame().failed('PLAYER_ERROR');
-  expect(decode.plays()).toEqual(['h265 /live/c.flv UNKNOW', 'h264 /live/a.flv UNKNOW']);
-  expect(decode.did('count-stall')).toHaveLength(0);
-  const network = room().send({ type: 'start', addresses: BOTH }).firstFrame().failed('ACK_NETWORK_FAIL', { network: true });
-  expect(network.state).toMatchObject({ name: 'waiting', next: { type: 'fetch' } });
-});
-
 test('P23 when the picture-in-picture window closes the room returns to h265; the window of an earlier kind changes nothing', () => {
   const closed = (r: ReturnType<typeof room>): ReturnType<typeof room> =>
     r.send({ type: 'picture-in-picture-closed', epoch: r.state.epoch });
@@ -254,18 +186,6 @@ test('P23 when the picture-in-picture window closes the room returns to h265; th
   closed(chosen);
   chosen.send({ type: 'picture-in-picture-closed', epoch: chosen.state.epoch - 1 });
   expect(chosen.plays()).toHaveLength(count);
-});
-
-test('P23 P25 h265 that stalls repeatedly is replaced after two minutes', () => {
-  const r = room().send({ type: 'start', addresses: BOTH }).firstFrame();
-  let positionS = 0;
-  for (let second = 0; second < 130 && r.plays().length === 1; second++) {
-    // Half a second is lost in every tenth second.
-    positionS += second % 10 === 9 ? 0.5 : 1;
-    r.wait(1_000).progress({ positionS, decodeMs: 10 });
-  }
-  expect(r.plays().at(-1)).toBe('h264 /live/a.flv STALL_CHECKER');
-  expect(r.did('count-stall')).toHaveLength(1);
 });
 
 test('P23 a frozen WebRTC picture falls back to flv, with the reason STALL_CHECKER; a stall is counted if h264 takes over', () => {
@@ -289,16 +209,6 @@ test('P23 a frozen WebRTC picture falls back to flv, with the reason STALL_CHECK
   expect(toH265.did('count-stall')).toHaveLength(0);
   const nowhere = freeze({ ...NO_ADDRESSES, webrtc: ALL.webrtc });
   expect(nowhere.plays()).toEqual(['webrtc /rtc UNKNOW']);
-});
-
-test('P23 a P2P error causes one immediate retry without P2P', () => {
-  const p2p: AddressSet = { ...H264, p2p: ['/tracker'] };
-  const r = room({ ...CONTEXT, config: config({ p2p: true }) }).send({ type: 'start', addresses: p2p });
-  expect(r.did('play')).toMatchObject([{ p2p: '/tracker' }]);
-  r.failed('P2P_ERROR');
-  expect(r.did('play')).toMatchObject([{ p2p: '/tracker' }, { p2p: '', attempt: { address: { url: '/live/a.flv' } } }]);
-  r.failed('P2P_ERROR');
-  expect(r.state).toMatchObject({ name: 'waiting', why: 'another address' });
 });
 
 test('P22 choosing the current kind changes nothing, with any line of the kind', () => {

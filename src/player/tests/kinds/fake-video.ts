@@ -3,10 +3,6 @@ import type { PlayerStart } from '../../kinds/player-start.ts';
 /** A start without settings. */
 export const PLAIN_START = {
   openP2p: null,
-  connectMs: undefined,
-  threads: undefined,
-  withoutSharedMemory: undefined,
-  savings: undefined,
   volume: 0.4,
 } as const satisfies Partial<PlayerStart>;
 

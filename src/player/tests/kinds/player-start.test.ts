@@ -12,33 +12,14 @@ const PAGE = {
   surface: {} as HTMLElement,
   report: {} as PlayerStart['report'],
 } satisfies Partial<PlayerStart>;
-const NEEDED: PlayCommand = { type: 'play', epoch: 4, kind: 'h265', url: 'https://s.test/a.flv' } as PlayCommand;
+const NEEDED: PlayCommand = { type: 'play', epoch: 4, kind: 'h265', url: 'https://s.test/a.flv', volume: 1, muted: false };
 
-test('P22 P25 a player receives each member of its command, and the sound of the page', () => {
-  const command = {
-    ...NEEDED,
-    providerId: 16,
-    connectMs: 7_000,
-    threads: { count: 3, why: 'enough cores' },
-    withoutSharedMemory: { maxLines: 480 },
-    savings: { maxLines: 720 },
-  } as unknown as PlayCommand;
-  const { providerId, connectMs, threads, withoutSharedMemory, savings } = command;
-  expect(startOf(command, PAGE)).toEqual({
-    ...PAGE,
-    epoch: 4,
-    url: 'https://s.test/a.flv',
-    providerId,
-    connectMs,
-    threads,
-    withoutSharedMemory,
-    savings,
-  });
-  for (const value of [providerId, connectMs, threads, withoutSharedMemory, savings]) expect(value).toBeDefined();
-});
-
-test('P22 an address without a provider has provider 0', () => {
-  expect(startOf(NEEDED, PAGE)).toMatchObject({ providerId: 0, savings: undefined });
+test('P22 P25 a player receives its command, provider 0 if it names none, and the sound of the page', () => {
+  const own = { connectMs: 7_000, threads: { threads: 3, why: 'measured best' }, withoutSharedMemory: { maxPixels: 480 } } as const;
+  const savings = { soundOnly: true, leastLevel: 2 } as const;
+  const command = { ...NEEDED, ...own, providerId: 16, savings };
+  expect(startOf(command, PAGE)).toMatchObject({ ...PAGE, ...own, epoch: 4, url: 'https://s.test/a.flv', providerId: 16, savings });
+  expect(startOf(NEEDED, PAGE).providerId).toBe(0);
 });
 
 test.each([

@@ -44,7 +44,7 @@ test('P24 the page shows the room’s attempts: the current address, the end of 
     name: 'failed',
     failure: 'ACK_NETWORK_FAIL',
     unsupported: null,
-    retryAtMs: START_EPOCH_MS + 15_500,
+    retryAtMs: START_EPOCH_MS + 15_700,
     isOnline: true,
   });
   expect(room.tips().liveFail).toBe(true);

@@ -4,7 +4,6 @@
 import path from 'node:path';
 import { runTool as runProjectTool } from '../scripts/suite/tool.ts';
 import { anyText, EXIT, integer, runTool, UsageError, type Tool, type ValuesOf } from '../scripts/lib/command-line.ts';
-import type { BenchContext, Benchmark, BenchOutcome } from './measure/benchmark.ts';
 import { CACHE } from './measure/environment.ts';
 import { openProbe } from './measure/probe.ts';
 import { resultOf, writeResult } from './measure/results.ts';
@@ -15,17 +14,9 @@ import { run } from './soak/chat.ts';
 import { FAULTS, tryChunks } from './soak/chunks.ts';
 import { HOLES, tableOf, tryHoles } from './soak/holes.ts';
 
-/** A long-running watch: its outcome, and the limits that were exceeded. */
-interface SoakPart {
-  readonly benchmark: Benchmark;
-  readonly run: (context: BenchContext, minutes: number) => Promise<{ readonly outcome: BenchOutcome; readonly faults: readonly string[] }>;
-}
-
-/** Adding a part is a row here. */
-const PARTS: Readonly<Record<string, SoakPart>> = { memory: { benchmark: MEMORY, run: soakMemory } };
-
 /** The end-to-end tests with the tag @soak: each defines its own duration. */
 const END_TO_END = 'end-to-end';
+const MEMORY_PART = 'memory';
 /** The viewer's lines under random disconnects at a real WebSocket server: a given number of disconnects, however long they take. */
 const CHAT = 'chat';
 /** The production build in a browser, behind a network that fails in many ways. */
@@ -34,7 +25,7 @@ const HOLES_PART = 'holes';
 const CHUNKS = 'chunks';
 /** One of the end-to-end tests alone: 5,000 messages a second beside the video. */
 const STORM = 'storm';
-const ALL = [...Object.keys(PARTS), CHAT, HOLES_PART, CHUNKS, END_TO_END];
+const ALL = [MEMORY_PART, CHAT, HOLES_PART, CHUNKS, END_TO_END];
 const NAMES = [...ALL, STORM];
 
 const OPTIONS = {
@@ -99,47 +90,32 @@ async function soak(values: ValuesOf<typeof OPTIONS>, words: readonly string[]):
   const named = words.length === 0 ? ALL : words;
   const unknown = named.find((name) => !NAMES.includes(name));
   if (unknown !== undefined) throw new UsageError(`${unknown} is no part: ${NAMES.join(', ')}`);
-  const names = named.filter((name) => name in PARTS);
   const specs = named.includes(END_TO_END) ? [] : named.includes(STORM) ? ['tests/e2e/storm.spec.ts'] : null;
   const isEndToEndGood = specs === null || runProjectTool('tsx scripts/suite/e2e.ts --project=soak', specs, { FOOTLIGHT_SOAK: '1' });
   const say = (what: string): void => void process.stderr.write(`${new Date().toISOString().slice(11, 19)}  ${what}\n`);
   const faults = named.includes(CHAT) ? [...(await soakChat(disconnects, seed, say))] : [];
   if (named.includes(HOLES_PART)) faults.push(...(await soakHoles(values, say)));
   if (named.includes(CHUNKS)) faults.push(...(await soakChunks(values, say)));
-  if (names.length > 0) faults.push(...(await soakParts(names, minutes, say)));
+  if (named.includes(MEMORY_PART)) faults.push(...(await watchMemory(minutes, say)));
   for (const fault of faults) console.error(fault);
   return faults.length === 0 && isEndToEndGood ? EXIT.DONE : EXIT.WRONG;
 }
 
-async function soakParts(names: readonly string[], minutes: number, say: (what: string) => void): Promise<readonly string[]> {
+async function watchMemory(minutes: number, say: (what: string) => void): Promise<readonly string[]> {
   const probe = await openProbe();
-  const context: BenchContext = {
-    isQuick: false,
-    subjects: [thisRevision(say)],
-    isComparison: false,
-    files: [],
-    takes: () => true,
-    viewers: 0,
-    probe,
-    say,
-  };
   const folder = path.join(CACHE, 'soak');
-  const faults: string[] = [];
+  const startedAt = new Date();
   try {
-    for (const name of names) {
-      const startedAt = new Date();
-      const { benchmark, run } = PARTS[name]!;
-      const soaked = await run(context, minutes);
-      const result = resultOf(benchmark, soaked.outcome, { startedAt, isQuick: false });
-      writeResult(folder, result);
-      printResult(result);
-      writeReport(path.join(folder, `${name}.html`), [result]);
-      faults.push(...soaked.faults);
-    }
+    const context = { isQuick: false, subjects: [thisRevision(say)], isComparison: false, files: [], takes: () => true, viewers: 0 };
+    const { outcome, faults } = await soakMemory({ ...context, probe, say }, minutes);
+    const result = resultOf(MEMORY, outcome, { startedAt, isQuick: false });
+    writeResult(folder, result);
+    printResult(result);
+    writeReport(path.join(folder, 'memory.html'), [result]);
+    return faults;
   } finally {
     probe.close();
   }
-  return faults;
 }
 
 process.exitCode = await runTool(SOAK, process.argv.slice(2));

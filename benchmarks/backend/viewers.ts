@@ -2,13 +2,13 @@
  * A process with viewers of one room: the room's own socket code (src/workers/socket) over real WebSockets, without a browser. Started by
  * backend.ts, which sends orders as messages and receives one answer for each.
  */
-import { WebSocket } from 'ws';
 import { createDecisionLog } from '../../src/player/base/decision-log.ts';
 import { readServices } from '../../src/core/services.ts';
 import type { SocketDown } from '../../src/workers/socket/api.ts';
-import { type OpenSocket, Socket, type SocketEvents, type SocketPlatform } from '../../src/workers/socket/socket.ts';
+import { Socket } from '../../src/workers/socket/socket.ts';
 import { codecOf } from '../../src/wire/all-families.ts';
 import { readContents } from '../../src/wire/body.ts';
+import { nodePlatform } from '../room/node-platform.ts';
 import { quantile } from '../measure/schema.ts';
 
 export type Order =
@@ -66,46 +66,7 @@ let latencies: number[] = [];
 let aways: number[] = [];
 let lines = 0;
 
-function dial(url: string, events: SocketEvents): OpenSocket {
-  const socket = new WebSocket(url, { perMessageDeflate: false, skipUTF8Validation: true });
-  let isOver = false;
-  const over = (): void => {
-    if (isOver) return;
-    isOver = true;
-    events.lost();
-  };
-  socket.on('open', () => isOver || events.opened());
-  socket.on(
-    'message',
-    (data: Buffer, isBinary) => isOver || events.received(isBinary ? new Uint8Array(data).buffer : data.toString('utf8')),
-  );
-  socket.on('error', over);
-  socket.on('close', over);
-  return {
-    send(data) {
-      if (socket.readyState !== WebSocket.OPEN) return false;
-      socket.send(data);
-      return true;
-    },
-    close() {
-      isOver = true;
-      socket.terminate();
-    },
-  };
-}
-
-const PLATFORM: SocketPlatform = {
-  nowMs: () => performance.now(),
-  epochMs: () => Date.now(),
-  random: Math.random,
-  uuid: () => crypto.randomUUID().replaceAll('-', ''),
-  fetch,
-  dial,
-  after(delayMs, act) {
-    const timer = setTimeout(act, delayMs);
-    return () => clearTimeout(timer);
-  },
-};
+const PLATFORM = nodePlatform();
 
 function openViewer(url: string, userId: number): Viewer {
   const services = readServices('', url).services;

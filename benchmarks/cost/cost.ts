@@ -6,12 +6,11 @@ import type { Page } from 'playwright';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { canEncode } from '../../src/wasm/bench/streams.ts';
-import { type BenchContext, type Benchmark, type BenchOutcome, nameFor, Outcomes, ratioFor, type Subject } from '../measure/benchmark.ts';
-import { oneCoreLauncher, openBrowser, type OpenBrowser } from '../measure/browser.ts';
+import { type BenchContext, type Benchmark, type BenchOutcome, nameFor, Outcomes } from '../measure/benchmark.ts';
+import { NO_ONE_CORE, oneCoreLauncher, type OpenBrowser, withBrowser } from '../measure/browser.ts';
 import { inputOfFile, CACHE, ROOT } from '../measure/environment.ts';
-import { type Contestant, type FigureKinds, race, rowsOf, type Sample } from '../measure/rounds.ts';
-import { bundleBarePages } from '../measure/pages.ts';
-import { type Front, openFront } from '../room/front.ts';
+import { type Contestant, type FigureKinds, type Sample } from '../measure/rounds.ts';
+import { type Front, withFronts } from '../room/front.ts';
 import { memoryMiB, pidsOf } from '../room/processes.ts';
 import {
   asShown,
@@ -20,8 +19,8 @@ import {
   firstPicture,
   ONE_CORE_STREAM,
   oneCore,
-  prepare,
-  ROOM_PATH,
+  onPage,
+  ROOM,
   seen,
   type Visitor,
 } from '../room/visit.ts';
@@ -64,35 +63,6 @@ function fullHdFile(): string {
   return target;
 }
 
-// Pictures of our decoder in a <video>, as a track of frames, beside the same pictures on a canvas: on one core and without a GPU, where
-// showing a picture costs about as much as decoding it. docs/decisions/0014-picture-surface.md says which one is the default.
-
-interface SurfaceStream {
-  readonly stream: string;
-  readonly size: string;
-  /** Made on first use: none of the fixtures has this size. */
-  readonly file?: () => string;
-}
-
-const SURFACE_STREAMS: readonly SurfaceStream[] = [
-  { stream: 'stage-852x480-h265-id12', size: '852x480' },
-  { stream: 'stage-1280x720-h265-id12', size: '1280x720' },
-  { stream: FULL_HD.name, size: `${FULL_HD.width}x${FULL_HD.height}`, file: fullHdFile },
-];
-
-const TRACK = 'the room, a track';
-
-/** Base of the ratios: the track is compared with the canvas. */
-const SURFACE_BASE = 'the room, a canvas';
-
-function surfacesOf(stream: string): readonly Visitor[] {
-  const { room } = oneCore(stream);
-  return [
-    { ...room, name: TRACK, notes: ['pictures as a track of frames in the <video>'] },
-    { ...room, name: SURFACE_BASE, notes: ['the browser makes no tracks: pictures on an OffscreenCanvas'], withoutTracks: true },
-  ];
-}
-
 const KINDS: FigureKinds = {
   cpu: { unit: 's/s', better: 'lower', meaning: 'Processor seconds of all of the browser’s processes for each second of video' },
   painted: { unit: 'pictures/s', better: 'higher', meaning: 'Pictures shown each second; the stream has 25, and 30 on one core' },
@@ -119,12 +89,9 @@ function contestant(name: string, opened: OpenBrowser, front: Front, visitor: Vi
   return {
     name,
     notes: visitor.notes ?? [],
-    async measure(): Promise<Sample> {
+    measure(): Promise<Sample> {
       front.setChat(messagesPerS);
-      const context = await opened.browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'zh-CN' });
-      try {
-        await prepare(context, visitor);
-        const page = await context.newPage();
+      return onPage(opened.browser, async (page) => {
         await firstPicture(page, front, visitor);
         await page.waitForTimeout(SETTLE_MS[length]);
         const first = await seen(page);
@@ -136,22 +103,18 @@ function contestant(name: string, opened: OpenBrowser, front: Front, visitor: Vi
         const last = await seen(page);
         const painted = last.painted - first.painted;
         const dropped = Math.max(0, last.dropped - first.dropped);
-        const memory = memoryMiB(await pidsOf(opened.browser));
         return {
           cpu: ranMs / watchedMs,
           painted: (painted * 1_000) / watchedMs,
           ...(painted + dropped > 0 ? { 'of all pictures': (painted / (painted + dropped)) * 100 } : {}),
           ...(last.kind === 'h265' ? { 'A/V offset': Math.abs(last.offsetMs), 'decode level': last.level } : {}),
-          ...(Number.isNaN(memory) ? {} : { memory }),
+          memory: memoryMiB(await pidsOf(opened.browser)),
         };
-      } finally {
-        await context.close();
-      }
+      });
     },
   };
 }
 
-const ROOM: Visitor = { name: 'the room', path: ROOM_PATH };
 /** Chat messages per second: none, a busy evening, a flood. */
 const RATES = [0, 100, 1_000] as const;
 
@@ -163,144 +126,80 @@ function bareOf(kind: 'h264' | 'h265', isQuick: boolean): readonly Visitor[] {
   return [asShown(BARE.mpegts), MUTED, asShown(BARE.flvjs)];
 }
 
-type Add = (name: string, front: Front, visitor: Visitor, messagesPerS?: number) => void;
-
 interface Meeting {
-  readonly opened: OpenBrowser;
   readonly scenario: string;
-  readonly group: string;
+  readonly name: string;
   readonly about: string;
   /** Name of the contestant to which the others are compared. */
   readonly base: string;
   /** Served in addition to the fixtures' streams. */
   readonly file?: string;
+  /** The room with its messages per second, and other players. */
+  readonly rooms: readonly (readonly [name: string, visitor: Visitor, messagesPerS: number])[];
+  readonly others: readonly Visitor[];
 }
 
-/** One group; `invite` returns the contestants for each revision. */
-async function measureGroup(
-  context: BenchContext,
-  outcomes: Outcomes,
-  { opened, scenario, group, about, base, file }: Meeting,
-  invite: (add: Add, front: Front, subject: Subject) => void,
-): Promise<void> {
-  const fronts: Front[] = [];
-  const contestants: Contestant[] = [];
-  try {
+async function measureGroup(context: BenchContext, outcomes: Outcomes, opened: OpenBrowser, meeting: Meeting): Promise<void> {
+  const { scenario, file, rooms, others, ...group } = meeting;
+  await withFronts(async (open) => {
+    const contestants: Contestant[] = [];
     for (const subject of context.subjects) {
-      const folder = await bundleBarePages(subject);
-      const front = await openFront({ dist: await subject.dist(), scenario, pages: folder, ...(file === undefined ? {} : { file }) });
-      fronts.push(front);
-      const add: Add = (name, at, visitor, messagesPerS = 0) => {
-        contestants.push(contestant(name, opened, at, visitor, messagesPerS, context.isQuick));
-      };
-      invite(add, front, subject);
+      const front = await open(subject, scenario, file === undefined ? {} : { file });
+      const add = (name: string, visitor: Visitor, messagesPerS = 0): unknown =>
+        contestants.push(contestant(name, opened, front, visitor, messagesPerS, context.isQuick));
+      for (const [name, visitor, rate] of rooms) add(nameFor(context, subject, name), visitor, rate);
+      if (!context.isComparison) for (const visitor of others) add(visitor.name, visitor);
     }
-    const raced = await race(contestants, {
-      rounds: context.isQuick ? 1 : 2,
-      warmUp: 0,
-      probe: context.probe,
-      isQuick: context.isQuick,
-      onTurn: (name) => context.say(`cost, ${group}: ${name}`),
-    });
-    outcomes.count(raced);
-    outcomes.groups.push({
-      name: group,
-      about,
-      rows: rowsOf(contestants, raced, KINDS, ratioFor(context, base)),
-      absent: [],
-      series: [],
-    });
-  } finally {
-    for (const front of fronts) await front.close();
-  }
+    await outcomes.race(context, { ...group, contestants, kinds: KINDS, rounds: context.isQuick ? 1 : 2 });
+  });
 }
 
-async function measureKind(context: BenchContext, outcomes: Outcomes, kind: 'h264' | 'h265', opened: OpenBrowser): Promise<void> {
-  const meeting: Meeting = {
-    opened,
+function meetingOf(kind: 'h264' | 'h265', isQuick: boolean): Meeting {
+  const rates = isQuick ? [0] : kind === 'h264' ? RATES : [0, 100];
+  return {
     scenario: kind === 'h264' ? 'normal' : 'h265',
-    group: `${kind.toUpperCase()}, 852x480 at 25 pictures a second`,
+    name: `${kind.toUpperCase()}, 852x480 at 25 pictures a second`,
     about: `One page in a window of 1280x800 without a GPU, measured from some seconds after its first picture on. Bare players show the picture in the size of the room’s stage, 888x500, with sound where they have any.`,
     base: kind === 'h264' ? BARE.mpegts.name : BARE.floorH265.name,
+    rooms: rates.map((rate) => [`the room, ${rate} messages/s`, ROOM, rate] as const),
+    others: bareOf(kind, isQuick),
   };
-  const rates = context.isQuick ? [0] : kind === 'h264' ? RATES : [0, 100];
-  await measureGroup(context, outcomes, meeting, (add, front, subject) => {
-    for (const rate of rates) add(nameFor(context, subject, `the room, ${rate} messages/s`), front, ROOM, rate);
-    if (context.isComparison) return;
-    for (const visitor of bareOf(kind, context.isQuick)) add(visitor.name, front, visitor);
-  });
 }
 
-interface Slim {
-  readonly stream: string;
-  readonly size: string;
-  readonly file?: string;
-}
-
-async function measureStreamOnOneCore(context: BenchContext, outcomes: Outcomes, opened: OpenBrowser, given: Slim): Promise<void> {
-  const { stream, size, ...served } = given;
+function oneCoreMeeting(stream: string, size: string): Meeting {
   const { room, floor, floorHeard } = oneCore(stream);
-  const meeting: Meeting = {
-    opened,
+  return {
     scenario: 'h265',
-    group: `H265, ${size} at 30 pictures a second, one core`,
+    name: `H265, ${size} at 30 pictures a second, one core`,
     about: 'The whole browser on one core of the machine, without a GPU; the server has another one.',
     base: floor.name,
-    ...served,
+    rooms: [[room.name, room, 0]],
+    others: [asShown(floor), asShown(floorHeard)],
   };
-  await measureGroup(context, outcomes, meeting, (add, front, subject) => {
-    add(nameFor(context, subject, room.name), front, room);
-    if (context.isComparison) return;
-    for (const visitor of [floor, floorHeard]) add(visitor.name, front, asShown(visitor));
-  });
-}
-
-async function measureSurfaces(context: BenchContext, outcomes: Outcomes, opened: OpenBrowser): Promise<void> {
-  for (const { stream, size, file } of SURFACE_STREAMS) {
-    if (file !== undefined && !canEncode()) continue;
-    const meeting: Meeting = {
-      opened,
-      scenario: 'h265',
-      group: `H265 on a track and on a canvas, ${size}, one core`,
-      about: 'The same room in a browser with and without tracks of frames; the whole browser on one core, without a GPU.',
-      base: SURFACE_BASE,
-      ...(file && { file: file() }),
-    };
-    await measureGroup(context, outcomes, meeting, (add, front, subject) => {
-      for (const visitor of surfacesOf(stream)) add(nameFor(context, subject, visitor.name), front, visitor);
-    });
-  }
 }
 
 async function measureOneCore(context: BenchContext, outcomes: Outcomes): Promise<void> {
   const launcher = oneCoreLauncher();
   if (launcher === null) {
-    outcomes.groups[0]!.absent.push({ contestant: 'one core', why: 'taskset is not installed, or no browser is' });
+    outcomes.groups[0]!.absent.push(NO_ONE_CORE);
     return;
   }
-  const opened = await openBrowser([], launcher);
-  try {
-    await measureSurfaces(context, outcomes, opened);
-    await measureStreamOnOneCore(context, outcomes, opened, { stream: ONE_CORE_STREAM, size: '1280x720' });
+  await withBrowser(async (opened) => {
+    await measureGroup(context, outcomes, opened, oneCoreMeeting(ONE_CORE_STREAM, '1280x720'));
     if (canEncode()) {
-      const size = `${FULL_HD.width}x${FULL_HD.height}`;
       const file = fullHdFile();
       outcomes.addInput(inputOfFile(file, FULL_HD.about));
-      await measureStreamOnOneCore(context, outcomes, opened, { stream: FULL_HD.name, size, file });
+      const meeting = oneCoreMeeting(FULL_HD.name, `${FULL_HD.width}x${FULL_HD.height}`);
+      await measureGroup(context, outcomes, opened, { ...meeting, file });
     } else outcomes.groups[0]!.absent.push({ contestant: 'full HD on one core', why: 'ffmpeg or x265 is not installed' });
-  } finally {
-    await opened.close();
-  }
+  }, launcher);
 }
 
 async function run(context: BenchContext): Promise<BenchOutcome> {
   const outcomes = new Outcomes();
-  const opened = await openBrowser();
-  try {
-    for (const kind of ['h264', 'h265'] as const) await measureKind(context, outcomes, kind, opened);
-  } finally {
-    await opened.close();
-  }
+  await withBrowser(async (opened) => {
+    for (const kind of ['h264', 'h265'] as const) await measureGroup(context, outcomes, opened, meetingOf(kind, context.isQuick));
+  });
   if (!context.isQuick) await measureOneCore(context, outcomes);
   return outcomes.outcome();
 }

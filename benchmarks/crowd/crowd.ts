@@ -4,7 +4,7 @@
  */
 import { seeded } from '../../src/wasm/tests/seeded.ts';
 import { Outcomes, type BenchContext, type Benchmark, type BenchOutcome } from '../measure/benchmark.ts';
-import { race, rowsOf, type Contestant, type FigureKinds, type Sample } from '../measure/rounds.ts';
+import { type Contestant, type FigureKinds, type Sample } from '../measure/rounds.ts';
 import type { Series } from '../measure/schema.ts';
 import {
   RECONNECT_RULES,
@@ -274,22 +274,13 @@ async function run(context: BenchContext): Promise<BenchOutcome> {
     };
     const others = scenario.figures.includes('half back') ? Object.entries(RECONNECT_RULES) : [];
     const contestants = [contestant(ROOM, roomViewer), ...others.map(([name, rule]) => contestant(name, (deps) => ruleViewer(rule, deps)))];
-    const raced = await race(contestants, {
-      rounds: 1,
-      warmUp: 0,
-      probe: context.probe,
-      // Other load on the machine does not change virtual time.
-      isQuick: true,
-      onTurn: (turn) => context.say(`${scenario.name}: ${turn}`),
-    });
-    outcomes.count(raced);
-    const rows = rowsOf(contestants, raced, KINDS);
-    outcomes.groups.push({
+    await outcomes.race(context, {
       name: scenario.name,
       about: `${count} viewers. ${scenario.about}`,
-      rows,
-      absent: [],
-      series: plotsOf(scenario, count, runs),
+      contestants,
+      kinds: KINDS,
+      isSteady: true,
+      series: () => plotsOf(scenario, count, runs),
     });
   }
   return outcomes.outcome();

@@ -6,26 +6,15 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright';
+import { type Browser, chromium, type Page } from 'playwright';
 import { browserLaunch } from '../../scripts/suite/browser.ts';
 import { endGroup, startGroup } from '../../scripts/suite/tool.ts';
-import { type BenchContext, type Benchmark, type BenchOutcome, nameFor, Outcomes, ratioFor } from '../measure/benchmark.ts';
-import { BENCH_ARGS, openBrowser, type OpenBrowser } from '../measure/browser.ts';
-import { type Contestant, type FigureKinds, race, rowsOf, type Sample } from '../measure/rounds.ts';
-import { bundleBarePages } from '../measure/pages.ts';
-import { type Front, openFront } from '../room/front.ts';
+import { type BenchContext, type Benchmark, type BenchOutcome, nameFor, Outcomes } from '../measure/benchmark.ts';
+import { BENCH_ARGS, type OpenBrowser, withBrowser } from '../measure/browser.ts';
+import { type Contestant, type FigureKinds, type Sample } from '../measure/rounds.ts';
+import { type Front, withFronts } from '../room/front.ts';
 import { familyOf, hasProc, mainThreadTimes, pidsOf, ranBetween, threadTimes } from '../room/processes.ts';
-import {
-  asShown,
-  BARE,
-  FIRST_PICTURE_LIMIT_MS,
-  firstPicture,
-  observe,
-  ROOM_PATH,
-  seen,
-  seenOfStranger,
-  type Visitor,
-} from '../room/visit.ts';
+import { asShown, BARE, FIRST_PICTURE_LIMIT_MS, firstPicture, onPage, ROOM, seen, seenOfStranger, type Visitor } from '../room/visit.ts';
 import { categoriesOf, type CpuProfile, LONG_MS, tasksOf, topFunctions, type TraceEvent } from './trace.ts';
 
 // The idle page as viewers have it: in a browser without an attached tool. A driver's session makes the page's main thread report each read
@@ -134,7 +123,7 @@ const WORKER_THREADS = ['DedicatedWorker'];
 const DISPLAY_THREADS = ['VizCompositor'];
 const FRAMES_PER_S = 60;
 
-export interface Durations {
+interface Durations {
   readonly settleMs: number;
   readonly coarseMs: number;
   readonly fineMs: number;
@@ -168,7 +157,8 @@ const countFrames = (page: Page, forMs: number): Promise<number> =>
     requestAnimationFrame(next);
   })`);
 
-async function profiled(session: CDPSession, page: Page, forMs: number): Promise<CpuProfile> {
+async function profiled(page: Page, forMs: number): Promise<CpuProfile> {
+  const session = await page.context().newCDPSession(page);
   await session.send('Profiler.enable');
   await session.send('Profiler.start');
   await page.waitForTimeout(forMs);
@@ -176,7 +166,7 @@ async function profiled(session: CDPSession, page: Page, forMs: number): Promise
   return profile;
 }
 
-export interface Seat {
+interface Seat {
   readonly opened: OpenBrowser;
   readonly front: Front;
   readonly durations: Durations;
@@ -186,19 +176,10 @@ export interface Seat {
 const FUNCTIONS_SHOWN = 5;
 
 /** Socket traffic per second. */
-export interface Traffic {
+interface Traffic {
   readonly messagesPerS: number;
   readonly giftsPerS: number;
-  /** The room without its chat list: the remaining load is not the list's. */
-  readonly isListHidden?: boolean;
 }
-const SILENCE: Traffic = { messagesPerS: 0, giftsPerS: 0 };
-/** By a constructed style sheet, which the content policy allows. As text, like the frame counter. */
-const HIDE_LIST = `{
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('[role="log"] { display: none !important }');
-  document.adoptedStyleSheets = [sheet];
-}`;
 /** Banners have three lanes and effects one: this many gifts keep them busy and the queues full. */
 const STORM_GIFTS_PER_S = 50;
 
@@ -206,22 +187,18 @@ function underTraffic(
   name: string,
   { opened, front, durations }: Seat,
   visitor: Visitor,
-  { messagesPerS, giftsPerS, isListHidden = false }: Traffic,
+  { messagesPerS, giftsPerS }: Traffic = traffic(0),
 ): Contestant {
   const notes: string[] = [...(visitor.notes ?? [])];
   const own = notes.length;
   return {
     name,
     notes,
-    async measure(): Promise<Sample> {
+    measure(): Promise<Sample> {
       front.setChat(messagesPerS, giftsPerS);
       const { browser } = opened;
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'zh-CN' });
-      try {
-        await observe(context);
-        const page = await context.newPage();
+      return onPage(browser, async (page) => {
         await firstPicture(page, front, visitor);
-        if (isListHidden) await page.evaluate(HIDE_LIST);
         await page.waitForTimeout(durations.settleMs);
         const pids = await pidsOf(browser);
         const before = threadTimes(pids);
@@ -242,127 +219,86 @@ function underTraffic(
           await traced(browser, page, ['toplevel', 'devtools.timeline', 'v8', '__metadata'], durations.fineMs),
           durations.fineMs,
         );
-        const functions = topFunctions(
-          await profiled(await context.newCDPSession(page), page, durations.fineMs),
-          durations.fineMs,
-          FUNCTIONS_SHOWN,
-        );
+        const functions = topFunctions(await profiled(page, durations.fineMs), durations.fineMs, FUNCTIONS_SHOWN);
         notes.splice(own, notes.length, `functions: ${functions.map((one) => `${one.name} ${one.percent.toFixed(1)} %`).join(', ')}`);
         const expected = (durations.fineMs / 1_000) * FRAMES_PER_S;
         return { ...coarse, ...fine, 'missed frames': Math.max(0, (1 - frames / expected) * 100) };
-      } finally {
-        await context.close();
-      }
+      });
     },
   };
 }
 
 const traffic = (messagesPerS: number, giftsPerS = 0): Traffic => ({ messagesPerS, giftsPerS });
-const listHidden = (messagesPerS: number): Traffic => ({ ...traffic(messagesPerS), isListHidden: true });
 const TRAFFICS: readonly Traffic[] = [
   traffic(0),
   traffic(100),
-  listHidden(100),
   traffic(1_000),
-  listHidden(1_000),
   traffic(5_000),
   traffic(0, STORM_GIFTS_PER_S),
   traffic(1_000, STORM_GIFTS_PER_S),
 ];
 const QUICK_TRAFFIC: readonly Traffic[] = [traffic(0), traffic(1_000), traffic(0, STORM_GIFTS_PER_S)];
-const nameOf = ({ messagesPerS, giftsPerS, isListHidden }: Traffic): string =>
-  `H264, ${messagesPerS} messages/s${giftsPerS === 0 ? '' : `, ${giftsPerS} gifts/s`}${isListHidden === true ? ', list hidden' : ''}`;
+const nameOf = ({ messagesPerS, giftsPerS }: Traffic): string =>
+  `H264, ${messagesPerS} messages/s${giftsPerS === 0 ? '' : `, ${giftsPerS} gifts/s`}`;
 
 /** The page's main thread without an attached tool. */
-async function measureRest(context: BenchContext, outcomes: Outcomes): Promise<void> {
-  const durations = context.isQuick ? QUICK_REST : IDLE;
-  const fronts: Front[] = [];
-  const contestants: Contestant[] = [];
-  try {
+const measureRest = (context: BenchContext, outcomes: Outcomes): Promise<void> =>
+  withFronts(async (open) => {
+    const durations = context.isQuick ? QUICK_REST : IDLE;
+    const contestants: Contestant[] = [];
     for (const subject of context.subjects) {
-      const folder = await bundleBarePages(subject);
       const invite = async (scenario: string, name: string, bare: Visitor, bareName: string): Promise<void> => {
-        const front = await openFront({ dist: await subject.dist(), scenario, pages: folder });
-        fronts.push(front);
-        contestants.push(idlePage(nameFor(context, subject, name), front, { name, path: ROOM_PATH }, durations));
+        const front = await open(subject, scenario);
+        contestants.push(idlePage(nameFor(context, subject, name), front, ROOM, durations));
         if (!context.isComparison && !context.isQuick) contestants.push(idlePage(bareName, front, bare, durations));
       };
       await invite('normal', REST_BASE, asShown(BARE.mpegts), BARE_H264);
       await invite('h265', 'H265, the room', BARE.floorH265, BARE_H265);
     }
-    const raced = await race(contestants, {
-      rounds: context.isQuick ? 1 : 2,
-      warmUp: 0,
-      probe: context.probe,
-      isQuick: context.isQuick,
-      onTurn: (name) => context.say(`main thread of the idle page: ${name}`),
-    });
-    outcomes.count(raced);
-    outcomes.groups.push({
+    await outcomes.race(context, {
       name: 'The idle page, with no tool attached, 852x480',
       about: 'A browser of its own for each page, no chat; whether it plays is asked when the time is over.',
-      rows: rowsOf(contestants, raced, MAIN_THREAD_KINDS, ratioFor(context, REST_BASE)),
-      absent: [],
-      series: [],
+      contestants,
+      kinds: MAIN_THREAD_KINDS,
+      base: REST_BASE,
+      rounds: context.isQuick ? 1 : 2,
     });
-  } finally {
-    for (const front of fronts) await front.close();
-  }
-}
+  });
 
 async function run(context: BenchContext): Promise<BenchOutcome> {
   const outcomes = new Outcomes();
-  await measureTraffics(context, outcomes);
+  await withBrowser((opened) => measureTraffics(context, outcomes, opened));
   if (hasProc()) await measureRest(context, outcomes);
   return outcomes.outcome();
 }
 
-async function measureTraffics(context: BenchContext, outcomes: Outcomes): Promise<void> {
-  const opened = await openBrowser();
-  const durations = context.isQuick ? QUICK : FULL;
-  const fronts: Front[] = [];
-  try {
+const measureTraffics = (context: BenchContext, outcomes: Outcomes, opened: OpenBrowser): Promise<void> =>
+  withFronts(async (open) => {
+    const durations = context.isQuick ? QUICK : FULL;
     const contestants: Contestant[] = [];
     for (const subject of context.subjects) {
-      const folder = await bundleBarePages(subject);
       // A quick run lists no functions.
       const dist = await (context.isQuick ? subject.dist() : subject.readableDist());
-      const open = async (scenario: string): Promise<Seat> => {
-        const front = await openFront({ dist, scenario, pages: folder });
-        fronts.push(front);
-        return { opened, front, durations };
-      };
-      const [h264, h265] = [await open('normal'), await open('h265')];
+      const seat = async (scenario: string): Promise<Seat> => ({ opened, durations, front: await open(subject, scenario, { dist }) });
+      const [h264, h265] = [await seat('normal'), await seat('h265')];
       for (const one of context.isQuick ? QUICK_TRAFFIC : TRAFFICS)
-        contestants.push(underTraffic(nameFor(context, subject, nameOf(one)), h264, { name: '', path: ROOM_PATH }, one));
-      contestants.push(underTraffic(nameFor(context, subject, 'H265, 0 messages/s'), h265, { name: '', path: ROOM_PATH }, SILENCE));
+        contestants.push(underTraffic(nameFor(context, subject, nameOf(one)), h264, ROOM, one));
+      contestants.push(underTraffic(nameFor(context, subject, 'H265, 0 messages/s'), h265, ROOM));
       if (context.isComparison || context.isQuick) continue;
-      contestants.push(underTraffic(BARE_H264, h264, asShown(BARE.mpegts), SILENCE));
-      contestants.push(underTraffic(BARE_H265, h265, BARE.floorH265, SILENCE));
-      contestants.push(underTraffic('H265, the same on the main thread', h265, BARE.floorH265Main, SILENCE));
+      contestants.push(underTraffic(BARE_H264, h264, asShown(BARE.mpegts)));
+      contestants.push(underTraffic(BARE_H265, h265, BARE.floorH265));
+      contestants.push(underTraffic('H265, the same on the main thread', h265, BARE.floorH265Main));
     }
-    const raced = await race(contestants, {
-      rounds: context.isQuick ? 1 : 2,
-      warmUp: 0,
-      probe: context.probe,
-      isQuick: context.isQuick,
-      onTurn: (name) => context.say(`main thread: ${name}`),
-    });
-    outcomes.count(raced);
-    const base = ratioFor(context, 'H264, 0 messages/s');
-    outcomes.groups.push({
+    await outcomes.race(context, {
       name: 'The page’s main thread, 852x480',
       about:
         'Production build without minified names, behind a loopback server whose chat says so many messages a second; a storm of gifts keeps every banner and effect busy.',
-      rows: rowsOf(contestants, raced, MAIN_THREAD_KINDS, base),
-      absent: [],
-      series: [],
+      contestants,
+      kinds: MAIN_THREAD_KINDS,
+      base: 'H264, 0 messages/s',
+      rounds: context.isQuick ? 1 : 2,
     });
-  } finally {
-    for (const front of fronts) await front.close();
-    await opened.close();
-  }
-}
+  });
 
 export const MAIN_THREAD: Benchmark = {
   name: 'main-thread',

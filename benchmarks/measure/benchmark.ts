@@ -1,8 +1,8 @@
 /** Input and output of a benchmark. */
 import type { Input } from './environment.ts';
 import type { Probe, ProbeReading } from './probe.ts';
-import { type FigureKinds, type RaceOutcome, type RatioTo, type RoundCounts, addCounts } from './rounds.ts';
-import type { BenchmarkName, Group } from './schema.ts';
+import { type Contestant, type FigureKinds, type RaceOutcome, type RatioTo, type RoundCounts, addCounts, race, rowsOf } from './rounds.ts';
+import type { BenchmarkName, Group, Series } from './schema.ts';
 
 /** A measured revision: the current one, and in `compare` another one. */
 export interface Subject {
@@ -47,6 +47,22 @@ export interface Benchmark {
   run(context: BenchContext): Promise<BenchOutcome>;
 }
 
+/** A race whose result is one group. */
+interface GroupRace {
+  readonly name: string;
+  readonly about: string;
+  readonly contestants: readonly Contestant[];
+  /** A function if they are known after the race. */
+  readonly kinds: FigureKinds | (() => FigureKinds);
+  /** Contestant to which the others are compared; in a comparison each is compared with the same one of the base. */
+  readonly base?: string;
+  readonly rounds?: number;
+  readonly warmUp?: number;
+  /** Real time or virtual time, which other load does not change: no round is repeated. */
+  readonly isSteady?: boolean;
+  readonly series?: () => Series[];
+}
+
 /** Collects groups and the counts of their races. */
 export class Outcomes {
   readonly inputs: Input[] = [];
@@ -57,6 +73,25 @@ export class Outcomes {
   count({ counts, probes }: RaceOutcome): void {
     this.rounds = addCounts(this.rounds, counts);
     this.probes.push(...probes);
+  }
+
+  async race(context: BenchContext, given: GroupRace): Promise<void> {
+    const { name, about, contestants, kinds, base, rounds = 1, warmUp = 0, isSteady = false, series } = given;
+    const raced = await race(contestants, {
+      rounds,
+      warmUp,
+      probe: context.probe,
+      isQuick: isSteady || context.isQuick,
+      onTurn: (turn) => context.say(`${name}: ${turn}`),
+    });
+    this.count(raced);
+    const rows = rowsOf(
+      contestants,
+      raced,
+      typeof kinds === 'function' ? kinds() : kinds,
+      base === undefined ? base : ratioFor(context, base),
+    );
+    this.groups.push({ name, about, rows, absent: [], series: series?.() ?? [] });
   }
 
   outcome(): BenchOutcome {

@@ -39,6 +39,16 @@ export async function openBrowser(args: readonly string[] = [], program?: string
   };
 }
 
+/** The same, closed afterwards. */
+export async function withBrowser<T>(use: (opened: OpenBrowser) => Promise<T>, program?: string): Promise<T> {
+  const opened = await openBrowser([], program);
+  try {
+    return await use(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
 /** A script that starts the browser by a shell command that ends with `exec` and its prefix. Null without a browser. */
 function launcher(name: string, command: string): string | null {
   const { executablePath } = browserLaunch();
@@ -53,6 +63,8 @@ function launcher(name: string, command: string): string | null {
 /** A script that starts the browser on one core of the machine. Null if that is impossible. */
 export const oneCoreLauncher = (): string | null =>
   versionOf('taskset', ['--version']) === null ? null : launcher('one-core', 'exec taskset -c 0');
+
+export const NO_ONE_CORE = { contestant: 'one core', why: 'taskset is not installed, or no browser is' };
 
 /** A period of the quota that is short beside a frame, so that a share looks like a slow processor and not like one that stops. */
 const QUOTA_PERIOD_US = 20_000;

@@ -1,13 +1,12 @@
 /** Whether memory stays constant: a room in a flood of chat (an evening in a minute) and, in `npm run soak`, in real time for long. */
 import type { CDPSession, Page } from 'playwright';
 import { nameFor, Outcomes, type BenchContext, type Benchmark, type BenchOutcome } from '../measure/benchmark.ts';
-import { openBrowser, type OpenBrowser } from '../measure/browser.ts';
-import { race, rowsOf, type Contestant, type FigureKinds, type Sample } from '../measure/rounds.ts';
+import { withBrowser, type OpenBrowser } from '../measure/browser.ts';
+import { type Contestant, type FigureKinds, type Sample } from '../measure/rounds.ts';
 import type { Series } from '../measure/schema.ts';
-import { bundleBarePages } from '../measure/pages.ts';
-import { openFront, type Front } from '../room/front.ts';
+import { withFronts, type Front } from '../room/front.ts';
 import { memoryMiB, pidsOf } from '../room/processes.ts';
-import { BARE, firstPicture, observe, ROOM_PATH, type Visitor } from '../room/visit.ts';
+import { BARE, firstPicture, onPage, ROOM, type Visitor } from '../room/visit.ts';
 
 interface MemorySample {
   readonly atMs: number;
@@ -49,7 +48,7 @@ const MEMORY_KINDS: FigureKinds = {
   'process growth': { unit: 'MiB/min', better: 'lower', meaning: 'Slope of a line through the second half of its samples' },
 };
 
-export interface MemoryLengths {
+interface MemoryLengths {
   readonly forMs: number;
   readonly everyMs: number;
   readonly messagesPerS: number;
@@ -90,25 +89,21 @@ function contestant(name: string, { opened, front, lengths, series }: Seat, visi
     notes: visitor.notes ?? [],
     async measure(): Promise<Sample> {
       front.setChat(lengths.messagesPerS);
-      const context = await opened.browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'zh-CN' });
-      try {
-        await observe(context);
-        const page = await context.newPage();
+      const samples = await onPage(opened.browser, async (page) => {
         await firstPicture(page, front, visitor);
-        const samples = await samplesOf(page, opened, lengths);
-        series.set(name, samples);
-        const last = samples.at(-1)!;
-        const hasProcesses = !Number.isNaN(last.allMiB);
-        return {
-          'page heap': last.heapMiB,
-          'heap growth': slopePerMinute(samples, ({ heapMiB }) => heapMiB),
-          nodes: last.nodes,
-          'node growth': slopePerMinute(samples, ({ nodes }) => nodes),
-          ...(hasProcesses ? { 'all processes': last.allMiB, 'process growth': slopePerMinute(samples, ({ allMiB }) => allMiB) } : {}),
-        };
-      } finally {
-        await context.close();
-      }
+        return samplesOf(page, opened, lengths);
+      });
+      series.set(name, samples);
+      const last = samples.at(-1)!;
+      const grown = (of: keyof MemorySample): number => slopePerMinute(samples, (sample) => sample[of]);
+      return {
+        'page heap': last.heapMiB,
+        'heap growth': grown('heapMiB'),
+        nodes: last.nodes,
+        'node growth': grown('nodes'),
+        'all processes': last.allMiB,
+        'process growth': grown('allMiB'),
+      };
     },
   };
 }
@@ -133,44 +128,22 @@ function plotOf(series: ReadonlyMap<string, readonly MemorySample[]>): Series[] 
 /** `lengths`: duration of each contestant's watch. */
 async function measureMemory(context: BenchContext, lengths: MemoryLengths, about: string): Promise<BenchOutcome> {
   const outcomes = new Outcomes();
-  const opened = await openBrowser();
-  const fronts: Front[] = [];
   const series = new Map<string, readonly MemorySample[]>();
-  try {
-    const contestants: Contestant[] = [];
-    for (const subject of context.subjects) {
-      const folder = await bundleBarePages(subject);
-      const dist = await subject.dist();
-      const open = async (scenario: string): Promise<Seat> => {
-        const front = await openFront({ dist, scenario, pages: folder });
-        fronts.push(front);
-        return { opened, front, lengths, series };
-      };
-      const [h264, h265] = [await open('normal'), await open('h265')];
-      const room: Visitor = { name: 'the room', path: ROOM_PATH };
-      contestants.push(contestant(nameFor(context, subject, 'the room, H264'), h264, room));
-      contestants.push(contestant(nameFor(context, subject, 'the room, H265'), h265, room));
-      if (!context.isComparison) contestants.push(contestant(BARE.mpegts.name, h264, BARE.mpegts));
-    }
-    const raced = await race(contestants, {
-      rounds: 1,
-      warmUp: 0,
-      probe: context.probe,
-      isQuick: true,
-      onTurn: (name) => context.say(`memory: ${name}, ${Math.round(lengths.forMs / 1_000)} s`),
-    });
-    outcomes.count(raced);
-    outcomes.groups.push({
-      name: `${Math.round(lengths.forMs / 1_000)} s at ${lengths.messagesPerS} messages a second`,
-      about,
-      rows: rowsOf(contestants, raced, MEMORY_KINDS),
-      absent: [],
-      series: plotOf(series),
-    });
-  } finally {
-    for (const front of fronts) await front.close();
-    await opened.close();
-  }
+  await withBrowser((opened) =>
+    withFronts(async (open) => {
+      const contestants: Contestant[] = [];
+      for (const subject of context.subjects) {
+        const add = (name: string, front: Front, visitor: Visitor): unknown =>
+          contestants.push(contestant(name, { opened, front, lengths, series }, visitor));
+        const h264 = await open(subject, 'normal');
+        add(nameFor(context, subject, 'the room, H264'), h264, ROOM);
+        add(nameFor(context, subject, 'the room, H265'), await open(subject, 'h265'), ROOM);
+        if (!context.isComparison) add(BARE.mpegts.name, h264, BARE.mpegts);
+      }
+      const name = `${Math.round(lengths.forMs / 1_000)} s at ${lengths.messagesPerS} messages a second`;
+      await outcomes.race(context, { name, about, contestants, kinds: MEMORY_KINDS, isSteady: true, series: () => plotOf(series) });
+    }),
+  );
   return outcomes.outcome();
 }
 

@@ -20,6 +20,24 @@ export interface Step {
   run(context: StepContext): Promise<void>;
 }
 
+/** Runs a measurement; if it fails, the result names the reason. */
+export async function attempt(
+  group: string,
+  about: string,
+  contestant: string,
+  context: StepContext,
+  run: () => Promise<void>,
+): Promise<void> {
+  try {
+    await run();
+  } catch (cause) {
+    if (context.signal.aborted) throw cause;
+    context.collected.miss(group, about, contestant, cause instanceof Error ? cause.message : String(cause));
+  } finally {
+    context.stage.replaceChildren();
+  }
+}
+
 /** A fresh worker for one measurement, ended with it. */
 export async function inWorker<Type extends Answer['type']>(
   task: Task,

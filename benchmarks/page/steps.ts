@@ -2,7 +2,7 @@
 import { openPictureTrack } from '../../src/player/kinds/picture-track.ts';
 import { BUILDS, type Build, probeCapabilities } from '../../src/wasm/glue/build.ts';
 import { drawFor, type Drawn, painterOn, type Surface } from './painting.ts';
-import { inWorker, type Part, PARTS, type Step, type StepContext } from './step.ts';
+import { attempt, inWorker, type Part, PARTS, type Step, type StepContext } from './step.ts';
 import { networkSteps, playSteps, roomSteps } from './watching.ts';
 import type { Decoded, Task } from './worker.ts';
 
@@ -79,7 +79,7 @@ function decodeSteps(isQuick: boolean): readonly Step[] {
         const { collected } = context;
         const group = `Decode: ${clip.name}`;
         const about = `${clip.path}; the pictures are compared by md5 before they are timed`;
-        try {
+        await attempt(group, about, runner.name, context, async () => {
           const { value } = await inWorker(decodeTask(clip, runner, passes, passMs), [], 'decoded', context);
           collected.add(group, about, runner.name, {
             speed: value.speeds,
@@ -88,10 +88,7 @@ function decodeSteps(isQuick: boolean): readonly Step[] {
             'first picture': value.firstPictureMs,
             memory: value.memoryBytes / MIB,
           }, runner.threads > value.threads ? [`${value.threads} threads started`] : []); // oxfmt-ignore
-        } catch (cause) {
-          if (context.signal.aborted) throw cause;
-          collected.miss(group, about, runner.name, cause instanceof Error ? cause.message : String(cause));
-        }
+        });
       },
     })),
   );
@@ -114,7 +111,7 @@ function heatStep(isQuick: boolean): Step {
       const runner = runners.findLast(({ build }) => build === 'simd-mt') ??
         runners[0] ?? { name: 'footlight x1', build: 'baseline' as const, threads: 1 };
       const about = `${clip.name} decoded at full speed by ${runner.name}`;
-      try {
+      await attempt('Heat', about, runner.name, context, async () => {
         const { value } = await inWorker(decodeTask(clip, runner, pieces, pieceMs), [], 'decoded', context);
         const half = value.speeds.length >> 1;
         context.collected.add('Heat', about, 'first minute', { speed: value.speeds.slice(0, half) });
@@ -125,10 +122,7 @@ function heatStep(isQuick: boolean): Step {
           x,
           lines: [{ label: runner.name, unit: 'pictures/s', values: [...value.speeds] }],
         });
-      } catch (cause) {
-        if (context.signal.aborted) throw cause;
-        context.collected.miss('Heat', about, runner.name, cause instanceof Error ? cause.message : String(cause));
-      }
+      });
     },
   };
 }
@@ -196,19 +190,14 @@ const paintSteps = (isQuick: boolean): readonly Step[] =>
     async run(context) {
       const forMs = isQuick ? 700 : 4_000;
       const about = '720p, 30 pictures a second';
-      try {
+      await attempt('Paint', about, name, context, async () => {
         const drawn = surface === 'track' ? await drawOnTrack(forMs, context) : await drawOnCanvas(surface, isOnPage, forMs, context);
         context.collected.add('Paint', about, name, {
           busy: (drawn.busyMs / drawn.tookMs) * 100,
           presented: (drawn.presented * 1_000) / drawn.tookMs,
           'longest gap': drawn.longestGapMs,
         });
-      } catch (cause) {
-        if (context.signal.aborted) throw cause;
-        context.collected.miss('Paint', about, name, cause instanceof Error ? cause.message : String(cause));
-      } finally {
-        context.stage.replaceChildren();
-      }
+      });
     },
   }));
 

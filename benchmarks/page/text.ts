@@ -4,56 +4,20 @@ import type { Language } from '../../src/design/language.ts';
 import type { FigureName } from './collected.ts';
 import type { Part } from './step.ts';
 
-export interface Text {
-  readonly title: string;
-  readonly other: string;
-  readonly about: string;
-  readonly name: string;
-  readonly parts: Readonly<Record<Part, string>>;
-  readonly whatRuns: string;
-  readonly start: string;
-  readonly stop: string;
-  readonly progress: string;
-  readonly running: (part: string, step: string) => string;
-  readonly left: (seconds: number) => string;
-  readonly finished: string;
-  readonly failed: string;
-  readonly stage: string;
-  readonly isolated: string;
-  readonly notIsolated: string;
-  readonly results: string;
-  readonly none: string;
-  readonly open: string;
-  readonly drop: string;
-  readonly save: string;
-  readonly link: string;
-  readonly linked: string;
-  readonly tooLong: string;
-  readonly notCopied: string;
-  readonly remove: (name: string) => string;
-  readonly refused: (name: string, why: string) => string;
-  readonly missing: string;
-  readonly remembered: (costs: string) => string;
-  readonly quick: string;
-  readonly device: string;
-  readonly contestant: string;
-  readonly figure: Readonly<Record<FigureName, string>>;
-}
-
 const minutes = (seconds: number): readonly [number, number] => [Math.floor(Math.round(seconds) / 60), Math.round(seconds) % 60];
 
-const zhCN: Text = {
+const zhCN = {
   title: '设备测试',
   other: 'English',
   about: '测量这台设备能解码、绘制和播放什么。测试时请保持本页在前台，不要操作设备。结果只留在本机，不会上传。',
   name: '设备名称（可不填，例如 Redmi 9A）',
-  parts: { decode: '解码', paint: '绘制', play: '播放与发热', room: '直播间', network: '网络' },
+  parts: { decode: '解码', paint: '绘制', play: '播放与发热', room: '直播间', network: '网络' } satisfies Record<Part, string>,
   whatRuns: '测试内容',
   start: '开始测试',
   stop: '停止',
   progress: '进度',
-  running: (part, step) => `正在测试 ${part}：${step}`,
-  left: (seconds) => {
+  running: (part: string, step: string) => `正在测试 ${part}：${step}`,
+  left: (seconds: number) => {
     const [m, s] = minutes(seconds);
     return m === 0 ? `还需约 ${s} 秒` : `还需约 ${m} 分 ${s} 秒`;
   },
@@ -71,10 +35,10 @@ const zhCN: Text = {
   linked: '链接已复制，其中包含结果。',
   tooLong: '结果太大，放不进链接，请保存为文件。',
   notCopied: '浏览器不允许复制。',
-  remove: (name) => `移除 ${name}`,
-  refused: (name, why) => `${name} 不是测试结果：${why}`,
+  remove: (name: string) => `移除 ${name}`,
+  refused: (name: string, why: string) => `${name} 不是测试结果：${why}`,
   missing: '未能测试',
-  remembered: (costs) => `直播间会在这台设备上按测得的解码耗时选择画面类型、尺寸和线程数（每百万像素毫秒）：${costs}`,
+  remembered: (costs: string) => `直播间会在这台设备上按测得的解码耗时选择画面类型、尺寸和线程数（每百万像素毫秒）：${costs}`,
   quick: '快速测试',
   device: '设备',
   contestant: '项目',
@@ -101,8 +65,9 @@ const zhCN: Text = {
     'frame p95': '两个动画帧之间的时间，第 95 百分位',
     'longest frame': '两个动画帧之间的最长时间',
     battery: '电量',
-  },
+  } as Readonly<Record<FigureName, string>>,
 };
+export type Text = typeof zhCN;
 
 const en: Text = {
   title: 'Device benchmark',

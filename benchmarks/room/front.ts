@@ -26,7 +26,9 @@ import { scenarioOf } from '../../mocks/scenarios.ts';
 import { isolationHeaders, pageHeaders } from '../../scripts/build/headers.ts';
 import { crowd, giftOf } from '../../scripts/fixtures/chat.ts';
 import { encodePush } from '../../src/wire/encode-push.ts';
+import type { Subject } from '../measure/benchmark.ts';
 import { ROOT } from '../measure/environment.ts';
+import { bundleBarePages } from '../measure/pages.ts';
 
 // A stream through a network with changing speed.
 
@@ -110,16 +112,11 @@ interface Traffic {
   bytes: number;
   /** Time of the first tag of the newest stream, its live time at joining. NaN before. */
   streamTimeMs: number;
-  /** Number of streams started. */
-  streams: number;
 }
-
-const epochMs = (): number => performance.timeOrigin + performance.now();
 
 export function resetTraffic(traffic: Traffic): void {
   traffic.asked.length = 0;
   traffic.bytes = 0;
-  traffic.streams = 0;
 }
 
 // Gifts of a crowd at a given rate, each separate, including expensive ones: banners and effects are always queued.
@@ -153,15 +150,13 @@ function giftStorm(giftsPerS: number, forMs: number): SocketRecord[] {
   });
 }
 
-export interface FrontOptions {
+interface FrontOptions {
   readonly dist: string;
   readonly scenario: string;
   /** Folder of the bundled pages of others. */
   readonly pages: string;
   /** An FLV served as `/live/NAME.flv` in addition to the fixtures. */
   readonly file?: string;
-  /** Time added to each answer, as by a network; 0 by default. The chat and the pictures of a stream are not delayed. */
-  readonly roundTripMs?: number;
 }
 
 export interface Front {
@@ -189,7 +184,23 @@ interface State {
 
 const SILENT_STORM_MS = 10_000;
 
-export async function openFront(options: FrontOptions): Promise<Front> {
+/** Opens fronts with the room of a revision and the bare pages; all are closed afterwards. */
+export async function withFronts<T>(
+  use: (open: (subject: Subject, scenario: string, own?: Partial<FrontOptions>) => Promise<Front>) => Promise<T>,
+): Promise<T> {
+  const fronts: Front[] = [];
+  try {
+    return await use(async (subject, scenario, own = {}) => {
+      const front = await openFront({ dist: own.dist ?? (await subject.dist()), scenario, pages: await bundleBarePages(subject), ...own });
+      fronts.push(front);
+      return front;
+    });
+  } finally {
+    for (const front of fronts) await front.close();
+  }
+}
+
+async function openFront(options: FrontOptions): Promise<Front> {
   const origin = await startOrigin({
     port: 0,
     scenario: options.scenario,
@@ -200,7 +211,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
   const state: State = {
     options,
     origin: origin.value,
-    traffic: { asked: [], bytes: 0, streamTimeMs: Number.NaN, streams: 0 },
+    traffic: { asked: [], bytes: 0, streamTimeMs: Number.NaN },
     headers: pageHeaders({ html: readFileSync(path.join(options.dist, 'index.html'), 'utf8'), isInsecure: true }),
     address: '',
     shape: undefined,
@@ -276,15 +287,9 @@ function withGifts(chat: SocketLog, giftsPerS: number): SocketLog {
 
 function answer(state: State, request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url ?? '/', state.address);
-  const asked: Asked = { path: url.pathname, atMs: epochMs() };
-  state.traffic.asked.push(asked);
-  const respond = (): void => {
-    if (url.pathname.startsWith('/bench/')) answerBare(state, url, request, response);
-    else if (!answerAsset(state, url, request, response)) forward(state, url, request, response);
-  };
-  const { roundTripMs = 0 } = state.options;
-  if (roundTripMs > 0) setTimeout(respond, roundTripMs);
-  else respond();
+  state.traffic.asked.push({ path: url.pathname, atMs: performance.timeOrigin + performance.now() });
+  if (url.pathname.startsWith('/bench/')) answerBare(state, url, request, response);
+  else if (!answerAsset(state, url, request, response)) forward(state, url, request, response);
 }
 
 /** Files of the build are served from here, like those of the bare pages, because a second server would add cost only to the room. */
@@ -331,7 +336,6 @@ function forward(state: State, url: URL, request: IncomingMessage, response: Ser
   const upstream = httpRequest(`${origin.address}${request.url ?? '/'}`, { method: request.method ?? 'GET', headers }, (answered) => {
     const { 'content-length': _length, ...kept } = answered.headers;
     if (/^\/live\/.+\.flv$/.test(url.pathname) && answered.statusCode === 200) {
-      traffic.streams++;
       response.writeHead(200, kept);
       shapeStream(answered, response, state.shape, traffic);
       return;

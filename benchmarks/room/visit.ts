@@ -1,5 +1,5 @@
 /** A visit of a page that plays: the room or a bare player, observed in the same way. */
-import type { BrowserContext, Page } from 'playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import type { Front } from './front.ts';
 
 export interface Visitor {
@@ -7,8 +7,6 @@ export interface Visitor {
   /** Path on the front server. */
   readonly path: string;
   readonly notes?: readonly string[];
-  /** A browser that makes no track of frames: our decoder's pictures go to a canvas. */
-  readonly withoutTracks?: boolean;
 }
 
 /** Names of the fixtures' streams. */
@@ -22,6 +20,7 @@ const bare = (name: string, page: string, stream: string, notes: readonly string
 
 /** The room with any address from live info. */
 export const ROOM_PATH = '/live/1001';
+export const ROOM: Visitor = { name: 'the room', path: ROOM_PATH };
 
 export const BARE = {
   floorH264: bare('floor', 'floor-h264', STREAMS.h264, [
@@ -146,8 +145,13 @@ export async function firstPicture(page: Page, front: Front, visitor: Visitor): 
   }, MARKS);
 }
 
-/** Before the page is opened. */
-export async function prepare(context: BrowserContext, visitor: Visitor): Promise<void> {
-  await observe(context);
-  if (visitor.withoutTracks) await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'MediaStreamTrackGenerator'));
+/** An observed page in a browser context of its own, closed afterwards. */
+export async function onPage<T>(browser: Browser, use: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'zh-CN' });
+  try {
+    await observe(context);
+    return await use(await context.newPage());
+  } finally {
+    await context.close();
+  }
 }

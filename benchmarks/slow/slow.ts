@@ -3,10 +3,10 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { nameFor, Outcomes, ratioFor, type BenchContext, type Benchmark, type BenchOutcome, type Subject } from '../measure/benchmark.ts';
-import { openBrowser, shareLauncher, type OpenBrowser } from '../measure/browser.ts';
+import { nameFor, Outcomes, type BenchContext, type Benchmark, type BenchOutcome, type Subject } from '../measure/benchmark.ts';
+import { shareLauncher, withBrowser, type OpenBrowser } from '../measure/browser.ts';
 import { CACHE, inputOfFile, ROOT } from '../measure/environment.ts';
-import { race, rowsOf, type Contestant, type FigureKinds, type Sample } from '../measure/rounds.ts';
+import { type Contestant, type FigureKinds, type Sample } from '../measure/rounds.ts';
 import { bundleBarePages } from '../measure/pages.ts';
 import { asShown, BARE, observe, ROOM_PATH, seen } from '../room/visit.ts';
 import type { Weather } from '../soak/gate.ts';
@@ -157,32 +157,16 @@ async function measureSetting(context: BenchContext, setting: Setting, outcomes:
     outcomes.groups.push({ name, about, rows: [], absent: [{ contestant: 'the room', why }], series: [] });
     return;
   }
-  const opened = await openBrowser([], program);
-  try {
+  await withBrowser(async (opened) => {
     const seats = await Promise.all(context.subjects.map(async (subject) => ({ subject, dist: await withBarePage(subject) })));
     // The first page of a browser pays for the start of its processes.
     await watched({ opened, setting: { ...setting, network: { name: 'open' } }, dist: seats[0]!.dist }, ROOM_PATH, firstPictureMs);
     const contestants = seats.map(({ subject, dist }) => room(nameFor(context, subject, 'the room'), { opened, setting, dist }));
     if (!context.isComparison) contestants.push(bare({ opened, setting, dist: seats[0]!.dist }));
-    const raced = await race(contestants, {
-      rounds: context.isQuick ? 1 : 2,
-      warmUp: 0,
-      probe: context.probe,
-      // A turn takes most of a minute, and the quota makes it independent of other work.
-      isQuick: true,
-      onTurn: (turn) => context.say(`${name}: ${turn}`),
-    });
-    outcomes.count(raced);
-    outcomes.groups.push({
-      name,
-      about,
-      rows: rowsOf(contestants, raced, KINDS, ratioFor(context, BARE.mpegts.name)),
-      absent: [],
-      series: [],
-    });
-  } finally {
-    await opened.close();
-  }
+    // A turn takes most of a minute, and the quota makes it independent of other work.
+    const race = { name, about, contestants, kinds: KINDS, base: BARE.mpegts.name, rounds: context.isQuick ? 1 : 2, isSteady: true };
+    await outcomes.race(context, race);
+  }, program);
 }
 
 /** The server and the network of the visits are in this process, and the control group of the browser goes before other processes. */

@@ -4,7 +4,6 @@
  */
 import { readServices } from '../../src/core/services.ts';
 import { MessageChannel } from 'node:worker_threads';
-import { WebSocket } from 'ws';
 import { createDecisionLog } from '../../src/player/base/decision-log.ts';
 import { initialView } from '../../src/core/room/initial-view.ts';
 import type { RoomView } from '../../src/core/room/view.ts';
@@ -13,8 +12,9 @@ import { WAITS } from '../../src/player/base/backoff.ts';
 import { SOCKET_POLICY, type SocketPolicy } from '../../src/core/socket/policy.ts';
 import type { SocketDown, SocketIdentity, SocketUp } from '../../src/workers/socket/api.ts';
 import { SocketClient } from '../../src/workers/room/clients/socket-client.ts';
-import { type OpenSocket, Socket, type SocketEvents, type SocketPlatform } from '../../src/workers/socket/socket.ts';
+import { Socket } from '../../src/workers/socket/socket.ts';
 import { seeded } from '../../src/wasm/tests/seeded.ts';
+import { nodePlatform } from '../room/node-platform.ts';
 import { startCuttingServer, type Said } from './chat-server.ts';
 
 export interface ChatSoakOptions {
@@ -145,7 +145,7 @@ function createViewer(port: number, random: () => number): Viewer {
   function startPage() {
     let view: RoomView = initialView({ width: 1_280, height: 800 });
     let isOpen = true;
-    const platform = livePlatform(random);
+    const platform = nodePlatform({ random });
     const client: SocketClient = new SocketClient(worker.port, {
       screen: {
         get: () => view,
@@ -247,7 +247,8 @@ function createViewer(port: number, random: () => number): Viewer {
 
 function startWorker(port: number, random: () => number): { readonly port: MessagePort; kill(): void } {
   const channel = new MessageChannel();
-  const platform = livePlatform(random, port);
+  const address = { code: 0, data: { addrs: [{ host: `127.0.0.1:${port}/chat`, protocol: 'ws' }], age: 600 } };
+  const platform = nodePlatform({ random, fetch: () => Promise.resolve(new Response(JSON.stringify(address))) });
   let isAlive = true;
   const socket = new Socket({
     services: readServices(JSON.stringify({ backup: 'http://scheduler.test' }), 'http://room.test').services,
@@ -264,58 +265,6 @@ function startWorker(port: number, random: () => number): { readonly port: Messa
       isAlive = false;
       platform.kill();
       channel.port1.close();
-    },
-  };
-}
-
-/** Real time and real sockets; `kill` simulates a crash, after which no code runs. */
-function livePlatform(random: () => number, port = 0): SocketPlatform & { kill(): void } {
-  let isAlive = true;
-  const sockets = new Set<WebSocket>();
-  const address = { code: 0, data: { addrs: [{ host: `127.0.0.1:${port}/chat`, protocol: 'ws' }], age: 600 } };
-  return {
-    nowMs: () => performance.now(),
-    epochMs: () => Date.now(),
-    random,
-    uuid: () => crypto.randomUUID().replaceAll('-', ''),
-    fetch: async () => new Response(JSON.stringify(address)),
-    after(delayMs, act) {
-      const timer = setTimeout(() => isAlive && act(), delayMs);
-      return () => clearTimeout(timer);
-    },
-    dial: (url, events) => dial(url, events, sockets, () => isAlive),
-    kill() {
-      isAlive = false;
-      for (const socket of sockets) socket.terminate();
-    },
-  };
-}
-
-function dial(url: string, events: SocketEvents, sockets: Set<WebSocket>, isAlive: () => boolean): OpenSocket {
-  const socket = new WebSocket(url);
-  let isOver = false;
-  const over = (): void => {
-    sockets.delete(socket);
-    if (isOver || !isAlive()) return;
-    isOver = true;
-    events.lost();
-  };
-  sockets.add(socket);
-  socket.on('open', () => isAlive() && !isOver && events.opened());
-  socket.on('message', (data: Buffer, isBinary) => {
-    if (isAlive() && !isOver) events.received(isBinary ? new Uint8Array(data).buffer : data.toString('utf8'));
-  });
-  socket.on('error', over);
-  socket.on('close', over);
-  return {
-    send(data) {
-      if (socket.readyState !== WebSocket.OPEN) return false;
-      socket.send(data);
-      return true;
-    },
-    close() {
-      isOver = true;
-      socket.terminate();
     },
   };
 }

@@ -5,13 +5,12 @@ import type { Page } from 'playwright';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { nameFor, Outcomes, type BenchContext, type Benchmark, type BenchOutcome } from '../measure/benchmark.ts';
-import { oneCoreLauncher, openBrowser, type OpenBrowser } from '../measure/browser.ts';
+import { NO_ONE_CORE, oneCoreLauncher, type OpenBrowser, withBrowser } from '../measure/browser.ts';
 import { inputOfFile, ROOT } from '../measure/environment.ts';
-import { race, rowsOf, together, type Contestant, type FigureKinds, type Sample } from '../measure/rounds.ts';
-import type { Group, Series } from '../measure/schema.ts';
-import { bundleBarePages } from '../measure/pages.ts';
-import { openFront, type Front, resetTraffic } from '../room/front.ts';
-import { BARE, FIRST_PICTURE_LIMIT_MS, observe, ROOM_PATH, seen, type Visitor } from '../room/visit.ts';
+import { together, type Contestant, type FigureKinds, type Sample } from '../measure/rounds.ts';
+import type { Series } from '../measure/schema.ts';
+import { type Front, resetTraffic, withFronts } from '../room/front.ts';
+import { BARE, FIRST_PICTURE_LIMIT_MS, onPage, ROOM, ROOM_PATH, seen, type Visitor } from '../room/visit.ts';
 import { recoveryMs, watch, type WatchSample } from './watch.ts';
 import type { ShapeStep } from '../../mocks/recordings/network-shape.ts';
 
@@ -107,11 +106,8 @@ function contestant(name: string, { opened, front, trace, forMs, isQuick, series
   return {
     name,
     notes,
-    async measure(): Promise<Sample> {
-      const context = await opened.browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'zh-CN' });
-      try {
-        await observe(context);
-        const page = await context.newPage();
+    measure(): Promise<Sample> {
+      return onPage(opened.browser, async (page) => {
         resetTraffic(front.traffic);
         const startedMs = performance.now();
         front.setShape({ startMs: startedMs, steps: trace.steps });
@@ -135,10 +131,7 @@ function contestant(name: string, { opened, front, trace, forMs, isQuick, series
           switches: watched.switches,
           ...(trace.outage ? { recovery: recoveryMs(samples, trace.outage.toMs) } : {}),
         };
-      } finally {
-        front.setShape(undefined);
-        await context.close();
-      }
+      }).finally(() => front.setShape(undefined));
     },
   };
 }
@@ -174,20 +167,13 @@ async function measureTrace(context: BenchContext, trace: Trace, seats: Seats, w
     contestant(name, { opened: seats.opened, front, trace, forMs, isQuick: context.isQuick, series }, visitor),
   );
   const contestants = isTogether ? together(alone) : alone;
-  const raced = await race(contestants, {
-    rounds: 1,
-    warmUp: 0,
-    probe: context.probe,
-    isQuick: true,
-    onTurn: (name) => context.say(`stall, ${trace.name}, ${where}: ${name}`),
-  });
-  outcomes.count(raced);
-  outcomes.groups.push({
+  await outcomes.race(context, {
     name: `${trace.name}, ${where}`,
     about: `${trace.about}. ${(forMs / 1_000).toFixed(0)} s, ${isTogether ? 'all of them at the same time, each behind a server of its own' : 'one after another'}.`,
-    rows: rowsOf(contestants, raced, KINDS),
-    absent: [],
-    series: [plotOf(trace, series, forMs)],
+    contestants,
+    kinds: KINDS,
+    isSteady: true,
+    series: () => [plotOf(trace, series, forMs)],
   });
 }
 
@@ -200,48 +186,29 @@ interface Seats {
 
 async function run(context: BenchContext): Promise<BenchOutcome> {
   const outcomes = new Outcomes();
-  const fronts: Front[] = [];
   const list: Seats['list'][number][] = [];
-  const room: Visitor = { name: 'the room', path: ROOM_PATH };
-  const absent: Group['absent'] = [];
   for (const stream of ['h264', 'h265-id12'])
     outcomes.addInput(inputOfFile(path.join(ROOT, `fixtures/streams/stage-852x480-${stream}.flv`), 'played as an endless live stream'));
-  try {
+  const traces = readTraces().filter(({ name }) => !context.isQuick || name === QUICK_TRACE);
+  const measure = async (opened: OpenBrowser, chosen: typeof traces, where: Where): Promise<void> => {
+    for (const trace of chosen) await measureTrace(context, trace, { opened, list }, where, outcomes);
+  };
+  return withFronts(async (open) => {
     for (const subject of context.subjects) {
-      const folder = await bundleBarePages(subject);
-      const dist = await subject.dist();
-      const h264 = await openFront({ dist, scenario: 'normal', pages: folder });
-      const h265 = await openFront({ dist, scenario: 'h265', pages: folder });
-      const bare = await openFront({ dist, scenario: 'normal', pages: folder });
-      fronts.push(h264, h265, bare);
-      list.push({ name: nameFor(context, subject, 'the room, H264'), front: h264, visitor: room });
-      list.push({ name: nameFor(context, subject, 'the room, H265'), front: h265, visitor: room });
-      if (!context.isComparison) list.push({ name: 'mpegts.js, bare, H264', front: bare, visitor: BARE.mpegts });
+      const add = async (name: string, scenario: string, visitor: Visitor): Promise<unknown> =>
+        list.push({ name, front: await open(subject, scenario), visitor });
+      await add(nameFor(context, subject, 'the room, H264'), 'normal', ROOM);
+      await add(nameFor(context, subject, 'the room, H265'), 'h265', ROOM);
+      if (!context.isComparison) await add('mpegts.js, bare, H264', 'normal', BARE.mpegts);
     }
-    const traces = readTraces().filter(({ name }) => !context.isQuick || name === QUICK_TRACE);
-    const opened = await openBrowser();
-    try {
-      for (const trace of traces) await measureTrace(context, trace, { opened, list }, 'all cores', outcomes);
-    } finally {
-      await opened.close();
-    }
+    await withBrowser((opened) => measure(opened, traces, 'all cores'));
     if (context.isQuick) return outcomes.outcome();
     const launcher = oneCoreLauncher();
-    if (launcher === null) absent.push({ contestant: 'one core', why: 'taskset is not installed, or no browser is' });
-    else {
-      const single = await openBrowser([], launcher);
-      try {
-        for (const trace of traces.filter(({ name }) => ONE_CORE_TRACES.includes(name)))
-          await measureTrace(context, trace, { opened: single, list }, 'one core', outcomes);
-      } finally {
-        await single.close();
-      }
-    }
-    outcomes.groups[0]!.absent.push(...absent);
+    const single = traces.filter(({ name }) => ONE_CORE_TRACES.includes(name));
+    if (launcher === null) outcomes.groups[0]!.absent.push(NO_ONE_CORE);
+    else await withBrowser((opened) => measure(opened, single, 'one core'), launcher);
     return outcomes.outcome();
-  } finally {
-    for (const front of fronts) await front.close();
-  }
+  });
 }
 
 export const STALL: Benchmark = {

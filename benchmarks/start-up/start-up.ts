@@ -2,13 +2,12 @@
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright';
-import { nameFor, Outcomes, ratioFor, type BenchContext, type Benchmark, type BenchOutcome, type Subject } from '../measure/benchmark.ts';
-import { openBrowser, type OpenBrowser } from '../measure/browser.ts';
+import { nameFor, Outcomes, type BenchContext, type Benchmark, type BenchOutcome } from '../measure/benchmark.ts';
+import { type OpenBrowser, withBrowser } from '../measure/browser.ts';
 import { inputOfFile, ROOT } from '../measure/environment.ts';
-import { race, rowsOf, type Contestant, type FigureKinds, type Sample } from '../measure/rounds.ts';
-import { bundleBarePages } from '../measure/pages.ts';
-import { openFront, type Front, resetTraffic } from '../room/front.ts';
-import { BARE, firstPicture, observe, ROOM_PATH, type Visitor } from '../room/visit.ts';
+import { type Contestant, type FigureKinds, type Sample } from '../measure/rounds.ts';
+import { type Front, resetTraffic, withFronts } from '../room/front.ts';
+import { BARE, firstPicture, onPage, ROOM, type Visitor } from '../room/visit.ts';
 
 const START_KINDS: FigureKinds = {
   cold: { unit: 'ms', better: 'lower', meaning: 'Navigation to the first painted picture with an empty cache' },
@@ -60,26 +59,20 @@ async function visit(page: Page, front: Front, visitor: Visitor): Promise<Visit>
   };
 }
 
-/** Name of the figure for a mark that the product sets. */
-const markKind = (mark: string, visit: 'cold' | 'warm') => `${mark}, ${visit}`;
-
 /** `marks` collects the names of the product's own marks. */
 function startOf(name: string, opened: OpenBrowser, front: Front, visitor: Visitor, marks = new Set<string>()): Contestant {
   return {
     name,
     notes: visitor.notes ?? [],
-    async measure(): Promise<Sample> {
-      const context = await opened.browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'zh-CN' });
-      try {
-        await observe(context);
-        const page = await context.newPage();
+    measure(): Promise<Sample> {
+      return onPage(opened.browser, async (page) => {
         const cold = await visit(page, front, visitor);
         await page.goto('about:blank');
         // Workers and decoder memory end after their page, which must not count for the next visit.
         await setTimeout(ENDING_MS);
         const warm = await visit(page, front, visitor);
         const own = Object.entries({ cold, warm }).flatMap(([when, { marks: seen }]) =>
-          Object.entries(seen).map(([mark, atMs]) => [markKind(mark, when as 'cold' | 'warm'), atMs] as const),
+          Object.entries(seen).map(([mark, atMs]) => [`${mark}, ${when}`, atMs] as const),
         );
         for (const [mark] of own) marks.add(mark);
         return {
@@ -92,9 +85,7 @@ function startOf(name: string, opened: OpenBrowser, front: Front, visitor: Visit
           requests: cold.requests,
           ...Object.fromEntries(own),
         };
-      } finally {
-        await context.close();
-      }
+      });
     },
   };
 }
@@ -108,71 +99,46 @@ const bareOf = (kind: Kind, isQuick: boolean): readonly Visitor[] =>
 /** Contestant with which the others of its kind are compared. */
 const ratioTo = { h264: BARE.mpegts.name, h265: BARE.floorH265.name } as const;
 
-async function openFronts(context: BenchContext, kind: Kind): Promise<readonly { readonly subject: Subject; readonly front: Front }[]> {
-  const fronts = [];
-  for (const subject of context.subjects) {
-    const folder = await bundleBarePages(subject);
-    const front = await openFront({ dist: await subject.dist(), scenario: kind === 'h264' ? 'normal' : 'h265', pages: folder });
-    fronts.push({ subject, front });
-  }
-  return fronts;
-}
-
 async function measureKind(context: BenchContext, opened: OpenBrowser, kind: Kind, outcomes: Outcomes): Promise<FigureKinds> {
-  const fronts = await openFronts(context, kind);
   const marks = new Set<string>();
-  const contestants = fronts.map(({ subject, front }) =>
-    startOf(nameFor(context, subject, 'the room'), opened, front, { name: 'the room', path: ROOM_PATH }, marks),
-  );
-  const [first] = fronts;
-  if (!context.isComparison)
-    contestants.push(...bareOf(kind, context.isQuick).map((visitor) => startOf(visitor.name, opened, first!.front, visitor, marks)));
-  try {
-    const raced = await race(contestants, {
-      // A start on two cores shared with the server varies by a fifth.
-      rounds: context.isQuick ? 1 : 8,
-      warmUp: context.isQuick ? 0 : 1,
-      probe: context.probe,
-      isQuick: context.isQuick,
-      onTurn: (name) => context.say(`${KIND_NAMES[kind]}: ${name}`),
-    });
-    outcomes.count(raced);
-    const markKinds: FigureKinds = Object.fromEntries(
+  const markKinds = (): FigureKinds =>
+    Object.fromEntries(
       [...marks].map((mark) => [
         mark,
         { unit: 'ms', better: 'lower', meaning: `The product’s own mark footlight:${mark.replace(/, \w+$/, '')}, since the navigation` },
       ]),
     );
-    outcomes.groups.push({
+  await withFronts(async (open) => {
+    const fronts: Front[] = [];
+    for (const subject of context.subjects) fronts.push(await open(subject, kind === 'h264' ? 'normal' : 'h265'));
+    const contestants = fronts.map((front, at) => startOf(nameFor(context, context.subjects[at]!, ROOM.name), opened, front, ROOM, marks));
+    if (!context.isComparison)
+      contestants.push(...bareOf(kind, context.isQuick).map((visitor) => startOf(visitor.name, opened, fronts[0]!, visitor, marks)));
+    await outcomes.race(context, {
       name: `${KIND_NAMES[kind]}, 852x480`,
       about: `Production build behind a loopback server; a new browser context for each turn, one cold and one warm visit in it. The room is the whole room by its rules: ads, live info, chat.`,
-      rows: rowsOf(contestants, raced, { ...START_KINDS, ...markKinds }, ratioFor(context, ratioTo[kind])),
-      absent: [],
-      series: [],
+      contestants,
+      kinds: () => ({ ...START_KINDS, ...markKinds() }),
+      base: ratioTo[kind],
+      // A start on two cores shared with the server varies by a fifth.
+      rounds: context.isQuick ? 1 : 8,
+      warmUp: context.isQuick ? 0 : 1,
     });
-    return markKinds;
-  } finally {
-    for (const { front } of fronts) await front.close();
-  }
+  });
+  return markKinds();
 }
 
 async function run(context: BenchContext): Promise<BenchOutcome> {
   const outcomes = new Outcomes();
-  const opened = await openBrowser();
-  let kinds: FigureKinds = {};
-  try {
+  const kinds = await withBrowser(async (opened) => {
+    const marks: FigureKinds[] = [];
     for (const kind of ['h264', 'h265'] as const) {
-      outcomes.addInput(
-        inputOfFile(
-          path.join(ROOT, `fixtures/streams/stage-852x480-${kind === 'h264' ? kind : 'h265-id12'}.flv`),
-          'played as an endless live stream',
-        ),
-      );
-      kinds = { ...kinds, ...(await measureKind(context, opened, kind, outcomes)) };
+      const file = path.join(ROOT, `fixtures/streams/stage-852x480-${kind === 'h264' ? kind : 'h265-id12'}.flv`);
+      outcomes.addInput(inputOfFile(file, 'played as an endless live stream'));
+      marks.push(await measureKind(context, opened, kind, outcomes));
     }
-  } finally {
-    await opened.close();
-  }
+    return Object.assign({}, ...marks) as FigureKinds;
+  });
   return { ...outcomes.outcome(), kinds };
 }
 

@@ -15,9 +15,9 @@ import type * as FrameModule from '../../src/wire/frame.ts';
 import type * as PackedModule from '../../src/core/socket/batch.ts';
 import type * as ReadingModule from '../../src/workers/socket/content-reading.ts';
 import type * as ReceiverModule from '../../src/workers/socket/receiver.ts';
-import { nameFor, Outcomes, ratioFor, type BenchContext, type Benchmark, type BenchOutcome, type Subject } from '../measure/benchmark.ts';
+import { nameFor, Outcomes, type BenchContext, type Benchmark, type BenchOutcome, type Subject } from '../measure/benchmark.ts';
 import { inputOfFile, ROOT } from '../measure/environment.ts';
-import { race, rowsOf, type Contestant, type FigureKinds } from '../measure/rounds.ts';
+import { type Contestant, type FigureKinds } from '../measure/rounds.ts';
 import type { Codec } from '../../src/wire/schema.ts';
 
 // How a revision transfers messages from the socket worker's inbox to the room worker.
@@ -354,21 +354,15 @@ async function run(context: BenchContext): Promise<BenchOutcome> {
         work(nameFor(context, subject, name), layer(wire, messages)),
       ),
     );
-    const raced = await race(contestants, {
-      rounds: context.isQuick ? 3 : 9,
-      warmUp: context.isQuick ? 1 : 2,
-      probe: context.probe,
-      isQuick: context.isQuick,
-      onTurn: (name) => context.say(`${recording}: ${name}`),
-    });
-    outcomes.count(raced);
     const bytes = messages.reduce((sum, message) => sum + message.bytes.length, 0);
-    outcomes.groups.push({
+    await outcomes.race(context, {
       name: `Recording ${recording}`,
       about: `${messages.length} messages of ${Math.round(bytes / messages.length)} bytes in the mean, each layer with all below it; checks, limits and cleaning included. Bare protobufjs decodes the same bytes with its generated code, inflates by pako and checks nothing.`,
-      rows: rowsOf(contestants, raced, KINDS, ratioFor(context, RATIO_TO)),
-      absent: [],
-      series: [],
+      contestants,
+      kinds: KINDS,
+      base: RATIO_TO,
+      rounds: context.isQuick ? 3 : 9,
+      warmUp: context.isQuick ? 1 : 2,
     });
   }
   return outcomes;

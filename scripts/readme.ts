@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SCENARIOS } from '../mocks/scenarios.ts';
 import { FLAGS } from '../src/core/room/start/page-input.ts';
-import { EXIT, flag, runTool as runCommand, type Tool } from './lib/command-line.ts';
+import { EXIT, flag, runTool as runCommand, UsageError, type Tool } from './lib/command-line.ts';
 import { browserRows, readResults, SMOKE } from './other-browsers/smoke.ts';
 import { ROOT, runTool } from './suite/tool.ts';
 
@@ -77,6 +77,29 @@ function fill(text: string, name: string, filled: string): string {
   return `${text.slice(0, text.indexOf(start) + start.length)}\n${filled}\n${text.slice(text.indexOf(end))}`;
 }
 
+const tables = (page: string, text: string): string =>
+  Object.entries(PAGES[page]!).reduce((filled, [name, make]) => fill(filled, name, make()), text);
+
+/** Writes the files whose text is not fresh, or only names them. */
+async function refresh(
+  files: readonly string[],
+  fresh: (file: string, text: string) => string | Promise<string>,
+  isCheck: boolean,
+  command: string,
+): Promise<number> {
+  let stale = 0;
+  for (const file of files) {
+    const path = join(ROOT, file);
+    const before = readFileSync(path, 'utf8');
+    const after = await fresh(file, before);
+    if (before === after) continue;
+    stale++;
+    if (isCheck) console.error(`${file} is stale: ${command}`);
+    else writeFileSync(path, after);
+  }
+  return isCheck && stale > 0 ? EXIT.WRONG : EXIT.DONE;
+}
+
 const OPTIONS = { check: flag('only checks that the tables are up to date; writes nothing') } as const;
 
 const README: Tool<typeof OPTIONS> = {
@@ -85,28 +108,17 @@ const README: Tool<typeof OPTIONS> = {
   about:
     'Fills the generated tables of docs/browsers.md and docs/offline-room.md.\nproto: the protobuf code; api: the generated parts of docs/api; screenshot: the pictures of the README.',
   options: OPTIONS,
-  wordsMax: 0,
-  run({ check }) {
-    let stale = 0;
-    for (const [page, tables] of Object.entries(PAGES)) {
-      const path = join(ROOT, page);
-      const before = readFileSync(path, 'utf8');
-      const after = Object.entries(tables).reduce((text, [name, make]) => fill(text, name, make()), before);
-      if (before === after) continue;
-      if (check) {
-        console.error(`${page} is stale: npm run readme`);
-        stale++;
-      } else writeFileSync(path, after);
-    }
-    return stale === 0 ? EXIT.DONE : EXIT.WRONG;
+  wordsMax: 1,
+  async run({ check }, [part]) {
+    if (part === undefined) return refresh(Object.keys(PAGES), tables, check, 'npm run readme');
+    if (part !== 'api') throw new UsageError(`${part} is none of proto, api, screenshot`);
+    const { ASYNCAPI, OPENAPI } = await import('./api/contract.ts');
+    const { freshText } = await import('./api/generate.ts');
+    return refresh([OPENAPI, ASYNCAPI], freshText, check, 'npm run readme -- api');
   },
 };
 
-const PARTS: Readonly<Record<string, string>> = {
-  proto: 'tsx scripts/proto/main.ts',
-  api: 'tsx --import ./scripts/proto/main.ts scripts/api.ts',
-  screenshot: 'tsx scripts/screenshot.ts',
-};
+const PARTS: Readonly<Record<string, string>> = { proto: 'tsx scripts/proto/main.ts', screenshot: 'tsx scripts/screenshot.ts' };
 
 const [part = '', ...args] = process.argv.slice(2);
 const command = PARTS[part];

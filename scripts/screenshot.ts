@@ -1,17 +1,7 @@
 /** Takes the pictures of the README: the offline room of the production build, and its gallery on a desktop and a phone. */
 import { mkdirSync, statSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright';
-import {
-  EXIT,
-  flag,
-  oneOf,
-  outputFolder,
-  runTool as runCommand,
-  someOf,
-  UsageError,
-  type Tool,
-  type ValuesOf,
-} from './lib/command-line.ts';
+import { EXIT, flag, runTool as runCommand, type Tool, type ValuesOf } from './lib/command-line.ts';
 import { browserLaunch, requireBrowser } from './suite/browser.ts';
 import { freePort, runTool, startTool } from './suite/tool.ts';
 
@@ -141,22 +131,15 @@ const STATES: Readonly<Record<string, State>> = {
   failure: { path: '/live/1001?scenario=all-addresses-fail&debug=1&config=retryIntervalMs:50,reviveMs:60000' },
 };
 
-interface Tour {
-  readonly origin: string;
-  readonly folder: string;
-  readonly language: 'zh-CN' | 'en';
-  readonly theme: 'dark' | 'light';
-  readonly states: readonly string[];
-}
+const STATES_FOLDER = '.cache/states';
 
 /** Writes `live-1366x768.png` and so on into the folder; a state that fails to open is reported, and the others are taken. */
-async function takeStates(browser: Browser, { origin, folder, language, theme, states }: Tour): Promise<readonly string[]> {
-  mkdirSync(folder, { recursive: true });
-  const missed: string[] = [];
-  for (const name of states)
+async function takeStates(browser: Browser, origin: string): Promise<number> {
+  mkdirSync(STATES_FOLDER, { recursive: true });
+  let missed = 0;
+  for (const [name, state] of Object.entries(STATES))
     for (const { options, windows } of DEVICES) {
-      const state = STATES[name]!;
-      const context = await browser.newContext({ ...options, locale: language, colorScheme: theme });
+      const context = await browser.newContext({ ...options, locale: 'zh-CN', colorScheme: 'dark' });
       const page = await context.newPage();
       await page.setViewportSize({ width: windows[0]![0], height: windows[0]![1] });
       await page.goto(origin + state.path);
@@ -168,16 +151,17 @@ async function takeStates(browser: Browser, { origin, folder, language, theme, s
           if (at > 0 && state.again) await page.keyboard.press('Escape');
           if (at === 0 || state.again) await state.show?.(page);
         } catch (cause) {
-          missed.push(`${name} ${width}x${height}: ${String(cause).split('\n')[0]}`);
+          console.error(`${name} ${width}x${height}: ${String(cause).split('\n')[0]}`);
+          missed++;
         }
         await page.waitForTimeout(RESIZE_MS);
-        const path = `${folder}/${name}-${width}x${height}.png`;
+        const path = `${STATES_FOLDER}/${name}-${width}x${height}.png`;
         await page.screenshot({ path });
         console.log(path);
       }
       await context.close();
     }
-  return missed;
+  return missed === 0 ? EXIT.DONE : EXIT.WRONG;
 }
 
 const ROOM = '/live/1001?scenario=logged-in';
@@ -200,9 +184,7 @@ const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
 
 /** How each picture's state is reached: by a viewer's actions or by pushes of the chat server. */
 const PICTURES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  async shop(page) {
-    await openShop(page);
-  },
+  shop: openShop,
   async effect(page) {
     await openShop(page);
     await page.getByRole('tab', { name: '豪华' }).click();
@@ -287,13 +269,7 @@ async function take(page: Page, path: string, quality: number): Promise<void> {
   await page.context().close();
 }
 
-const OPTIONS = {
-  'all-states': flag('every state in six windows into a folder, instead of the README’s pictures'),
-  only: someOf('states of them', Object.keys(STATES)),
-  folder: outputFolder('where they go (.cache/states)'),
-  language: oneOf('of the page (zh-CN)', ['zh-CN', 'en']),
-  theme: oneOf('of the page (dark)', ['dark', 'light']),
-};
+const OPTIONS = { 'all-states': flag(`every state in six windows into ${STATES_FOLDER}, instead of the README’s pictures`) };
 
 const SCREENSHOT: Tool<typeof OPTIONS> = {
   name: 'npm run readme -- screenshot',
@@ -302,14 +278,10 @@ const SCREENSHOT: Tool<typeof OPTIONS> = {
     'Builds the offline room, opens it and writes README.jpg and docs/gallery; or, with --all-states, pictures for a review of its looks.',
   options: OPTIONS,
   wordsMax: 0,
-  examples: ['--all-states --language en', '--all-states --only shop,card --theme light'],
   run: takePictures,
 };
 
-async function takePictures(values: ValuesOf<typeof OPTIONS>): Promise<number> {
-  const { 'all-states': isReview, only, folder, language, theme } = values;
-  const isChosen = only.length < Object.keys(STATES).length || [folder, language, theme].some((value) => value !== undefined);
-  if (isChosen && !isReview) throw new UsageError('--only, --folder, --language and --theme need --all-states');
+async function takePictures({ 'all-states': isReview }: ValuesOf<typeof OPTIONS>): Promise<number> {
   requireBrowser();
   const isPrebuilt = process.env['FOOTLIGHT_PREBUILT'] === '1';
   if (!(isPrebuilt || runTool('vite build --mode offline'))) return EXIT.WRONG;
@@ -320,16 +292,7 @@ async function takePictures(values: ValuesOf<typeof OPTIONS>): Promise<number> {
   const server = startTool(`vite preview --mode offline --port ${port} --strictPort`, [], { stdio: 'ignore' });
   try {
     await untilServed(browser, origin);
-    if (!isReview) return await takeGallery(browser, origin);
-    const missed = await takeStates(browser, {
-      origin,
-      folder: folder ?? '.cache/states',
-      language: language ?? 'zh-CN',
-      theme: theme ?? 'dark',
-      states: only,
-    });
-    for (const line of missed) console.error(line);
-    return missed.length > 0 ? EXIT.WRONG : EXIT.DONE;
+    return await (isReview ? takeStates : takeGallery)(browser, origin);
   } finally {
     await browser.close();
     server.kill();

@@ -1,9 +1,20 @@
 /** Renders the contract as one HTML page, at build time. */
+import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import { contract, type Fields, fieldsOf, type MessageEntry, type Operation, protoMessage } from './contract.ts';
+import {
+  contract,
+  type Fields,
+  fieldsOf,
+  listOf as list,
+  type MessageEntry,
+  type Operation,
+  protoMessage,
+  resolve as resolved,
+} from './contract.ts';
 
 const PAGE = 'api.html';
 const STYLE = 'api.css';
+const readStyle = (): string => readFileSync(new URL(STYLE, import.meta.url), 'utf8');
 
 /** Serves the contract as a page of the offline room, at /api. */
 export function contractPagePlugin(): Plugin {
@@ -11,12 +22,12 @@ export function contractPagePlugin(): Plugin {
     name: 'footlight:contract-page',
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: PAGE, source: contractPage(STYLE) });
-      this.emitFile({ type: 'asset', fileName: STYLE, source: PAGE_STYLE });
+      this.emitFile({ type: 'asset', fileName: STYLE, source: readStyle() });
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         if (request.url === '/api') response.setHeader('content-type', 'text/html; charset=utf-8').end(contractPage(`/${STYLE}`));
-        else if (request.url === `/${STYLE}`) response.setHeader('content-type', 'text/css').end(PAGE_STYLE);
+        else if (request.url === `/${STYLE}`) response.setHeader('content-type', 'text/css').end(readStyle());
         else next();
       });
     },
@@ -62,13 +73,6 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
   if (rows.length === 0) return '';
   const head = heads.map((cell) => `<th>${escape(cell)}</th>`).join('');
   return `<table><thead><tr>${head}</tr></thead><tbody>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</tbody></table>`;
-}
-
-const list = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
-
-function resolved(schema: Fields): Fields {
-  const ref = schema['$ref'];
-  return typeof ref === 'string' ? { ...contract().schemaAt(ref.slice(1)), ...schema, $ref: undefined } : schema;
 }
 
 /** `whole number from 0`, `text of at most 128`: a description of a schema without its fields. */
@@ -215,40 +219,3 @@ ${table(
 </main></div></body></html>
 `;
 }
-
-const PAGE_STYLE = `:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; scroll-padding-top: 72px;
-  --line: light-dark(#d9dce6, #2b2f3c); --soft: light-dark(#f4f5f9, #171a23); --quiet: light-dark(#575d6d, #a5abba); }
-body { margin: 0; background: light-dark(#fff, #0f1117); color: light-dark(#14161e, #eef0f5); }
-a { color: light-dark(#a8184a, #ff8fae); }
-header { position: sticky; top: 0; z-index: 1; display: flex; align-items: center; gap: 12px; height: 56px; padding: 0 20px;
-  border-bottom: 1px solid var(--line); background: light-dark(#fff, #0f1117); }
-.brand { color: inherit; font-size: 18px; font-weight: 700; text-decoration: none; }
-.brand::before { content: ''; display: inline-block; width: 26px; height: 26px; margin-right: 10px; border-radius: 7px; vertical-align: -6px;
-  background: linear-gradient(120deg, #ff9f5f, #ff4d79); }
-header span { padding-left: 12px; border-left: 1px solid var(--line); color: var(--quiet); }
-.back { margin-left: auto; }
-.page { display: grid; grid-template-columns: 290px minmax(0, 1fr); gap: 32px; max-width: 1280px; margin: 0 auto; padding: 0 20px; }
-nav { position: sticky; top: 56px; align-self: start; box-sizing: border-box; max-height: calc(100vh - 56px); padding: 20px 0; overflow-y: auto;
-  font-size: 13px; }
-nav ul { margin: 0; padding: 0; list-style: none; }
-nav li li { padding-left: 10px; border-left: 2px solid var(--line); }
-nav a { display: block; padding: 4px 6px; overflow: hidden; border-radius: 6px; color: inherit; text-decoration: none; text-overflow: ellipsis;
-  white-space: nowrap; }
-nav a:hover { background: var(--soft); }
-nav > ul > li > a { margin-top: 10px; font-weight: 700; }
-nav b { color: var(--quiet); font-size: 11px; }
-main { padding: 16px 0 80px; overflow-wrap: anywhere; }
-section { padding: 0.5rem 0; border-top: 1px solid var(--line); }
-code { padding: 1px 4px; border-radius: 4px; background: var(--soft); }
-table { width: 100%; border-collapse: collapse; margin: 0.5rem 0; }
-th, td { padding: 0.25rem 0.5rem; border: 1px solid var(--line); text-align: left; vertical-align: top; }
-th { background: var(--soft); }
-summary { cursor: pointer; padding: 0.25rem 0; }
-@media (max-width: 900px) {
-  .page { grid-template-columns: minmax(0, 1fr); gap: 0; }
-  nav { position: static; max-height: none; padding-bottom: 0; }
-  nav > ul { display: flex; flex-wrap: wrap; gap: 0 8px; }
-  nav li ul { display: none; }
-  .back { display: none; }
-}
-`;

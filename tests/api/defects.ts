@@ -2,7 +2,12 @@
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
+import type { User } from '../../scripts/verify-backend/backend.ts';
 import type { Verified } from '../../scripts/verify-backend/verify.ts';
+import { readCommand } from '../../src/wire/decode-command.ts';
+import { encodeCommand } from '../../src/wire/encode-command.ts';
+import { readFrame } from '../../src/wire/frame.ts';
+import { value } from '../mocks/fixture-files.ts';
 
 export interface Passing {
   readonly method: string;
@@ -124,6 +129,22 @@ export async function startDefective(origin: string, { reply, stream, command, p
         server.closeAllConnections();
       }),
   };
+}
+
+/** New user ids for each run, so that orders and lines of one do not affect another. */
+export const usersFrom =
+  (first: number, next = first): (() => readonly [User, User]) =>
+  () => [
+    { userId: next++, token: 't' },
+    { userId: next++, token: 't' },
+  ];
+
+/** The command with other fields if it is a login. */
+export function withLogin(data: Buffer, change: (fields: { token: string; kugouid: number; offset?: string }) => object): Buffer {
+  if (![201, 2201].includes(commandOf(data))) return data;
+  const command = value(readCommand(value(readFrame(new Uint8Array(data)))));
+  if (command.id !== 201 && command.id !== 2201) return data;
+  return Buffer.from(encodeCommand({ id: command.id, fields: { ...command.fields, ...change(command.fields as never) } }));
 }
 
 export const commandOf = (data: Buffer | string): number => (typeof data === 'string' ? 0 : data.readUInt32BE(4));

@@ -6,28 +6,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fakeDist, missingForMedia, startExample, type RunningExample } from '../../scripts/example-server.ts';
 import { freePort, ROOT } from '../../scripts/suite/tool.ts';
-import { openBackend, type User } from '../../scripts/verify-backend/backend.ts';
+import { openBackend } from '../../scripts/verify-backend/backend.ts';
 import { enterChat, readPush } from '../../scripts/verify-backend/chat-client.ts';
 import { verifyBackend, type Verified } from '../../scripts/verify-backend/verify.ts';
 import { readCommand } from '../../src/wire/decode-command.ts';
 import { encodeCommand } from '../../src/wire/encode-command.ts';
 import { readFrame } from '../../src/wire/frame.ts';
 import { value } from '../mocks/fixture-files.ts';
-import { commandOf, named, startDefective, type Defect } from './defects.ts';
+import { commandOf, named, startDefective, usersFrom, withLogin, type Defect } from './defects.ts';
 
-let nextUser = 6_000_001;
-const users = (): readonly [User, User] => [
-  { userId: nextUser++, token: 't' },
-  { userId: nextUser++, token: 't' },
-];
+const users = usersFrom(6_000_001);
 const verify = (url: string, waitMs: number): Promise<readonly Verified[]> => verifyBackend({ url, roomId: 1_001, users: users(), waitMs });
 
-const withLogin = (data: Buffer, change: (fields: { token: string; kugouid: number; offset?: string }) => object): Buffer => {
-  if (![201, 2201].includes(commandOf(data))) return data;
-  const command = value(readCommand(value(readFrame(new Uint8Array(data)))));
-  if (command.id !== 201 && command.id !== 2201) return data;
-  return Buffer.from(encodeCommand({ id: command.id, fields: { ...command.fields, ...change(command.fields as never) } }));
-};
 const uuidOf = (data: Buffer | string): string => {
   const push = typeof data === 'string' || commandOf(data) !== 501 ? null : readPush(data);
   return push?.ok === true ? String(push.value.body['uuid']) : '';
@@ -47,92 +37,66 @@ const isGuestEntry = (data: Buffer | string): boolean => {
   return push?.ok === true && Number(push.value.body['userid'] ?? 0) === 0;
 };
 
-/** Defects that need accounts and stored lines. */
-const STORED_DEFECTS: readonly { readonly what: string; readonly fails: string; readonly defect: () => Defect }[] = [
-  {
-    what: 'a chat that takes any token',
-    fails: 'wrong-token: the chat confirms it',
-    defect: () => ({ command: (data) => withLogin(data, ({ token }) => ({ token: token.replace('-wrong', '') })) }),
-  },
-  {
-    what: 'a wallet that takes any token',
-    fails: 'wrong-token: giftWallet answers it with code 0',
-    defect: () => ({
+/** Changes pushes after the other viewer has connected again; the second push of a line is then of the history. */
+function whenAway(push: (data: Buffer, times: number) => Buffer | readonly Buffer[] | null): Defect {
+  const count = counted();
+  let isAway = false;
+  return {
+    command(data) {
+      isAway ||= commandOf(data) === 2201;
+      return data;
+    },
+    push(data) {
+      const times = count(data);
+      return isAway && times > 0 && typeof data !== 'string' ? push(data, times) : data;
+    },
+  };
+}
+const doubled = (fits: (data: Buffer) => boolean, times: number): Defect => ({
+  push: (data) => (typeof data !== 'string' && fits(data) ? Array<Buffer>(times).fill(data) : data),
+});
+
+/** Defects that need accounts and stored lines: how they fail, and the defect. */
+const STORED_DEFECTS: Readonly<Record<string, readonly [fails: string, defect: () => Defect]>> = {
+  'a chat that takes any token': [
+    'wrong-token: the chat confirms it',
+    () => ({ command: (data) => withLogin(data, ({ token }) => ({ token: token.replace('-wrong', '') })) }),
+  ],
+  'a wallet that takes any token': [
+    'wrong-token: giftWallet answers it with code 0',
+    () => ({
       reply(reply, { path, cookie }) {
         if (path.endsWith('/gift/wallet') && cookie.includes('-wrong')) reply.body = Buffer.from('{"code":0,"data":{"balance":1}}');
       },
     }),
-  },
-  {
-    what: 'a history that ignores the offset',
-    fails: 'history: the line at',
-    defect: () => ({ command: (data) => withLogin(data, ({ offset }) => (offset === undefined ? {} : { offset: '' })) }),
-  },
-  {
-    what: 'a history with every line twice',
-    fails: 'history: a line is sent twice',
-    defect: () => {
-      const count = counted();
-      // Of lines that were said while the other viewer was away, the second push is of the history.
-      let isAway = false;
-      return {
-        command(data) {
-          if (commandOf(data) === 2201) isAway = true;
-          return data;
-        },
-        push: (data) => (count(data) > 1 && isAway && typeof data !== 'string' ? [data, data] : data),
-      };
+  ],
+  'a history that ignores the offset': [
+    'history: the line at',
+    () => ({ command: (data) => withLogin(data, ({ offset }) => (offset === undefined ? {} : { offset: '' })) }),
+  ],
+  'a history with every line twice': ['history: a line is sent twice', () => whenAway((data, times) => (times > 1 ? [data, data] : data))],
+  'a history with a gap': [
+    'history: 2 of 3 lines are sent again',
+    () => {
+      let isWhole = true;
+      return whenAway((data, times) => (times > 1 && isWhole ? ((isWhole = false), null) : data));
     },
-  },
-  {
-    what: 'a history with a gap',
-    fails: 'history: 2 of 3 lines are sent again',
-    defect: () => {
-      const count = counted();
-      let [isAway, hasDropped] = [false, false];
-      return {
-        command(data) {
-          if (commandOf(data) === 2201) isAway = true;
-          return data;
-        },
-        push(data) {
-          const isDropped = count(data) > 1 && isAway && !hasDropped;
-          hasDropped ||= isDropped;
-          return isDropped ? null : data;
-        },
-      };
-    },
-  },
-  {
-    what: 'a history in another order',
-    fails: 'history: the lines are in another order',
-    defect: () => {
-      const [count, countLater] = [counted(), counted()];
-      let isAway = false;
+  ],
+  'a history in another order': [
+    'history: the lines are in another order',
+    () => {
+      const countLater = counted();
       let held = '';
       return {
-        command(data) {
-          if (commandOf(data) === 2201) isAway = true;
-          return data;
-        },
-        push(data) {
-          if (count(data) < 2 || !isAway || held !== '') return data;
-          held = uuidOf(data);
-          return null;
-        },
+        ...whenAway((data, times) => (times > 1 && held === '' ? ((held = uuidOf(data)), null) : data)),
         later: (data) => (countLater(data) > 1 && typeof data !== 'string' && uuidOf(data) === held ? data : null),
       };
     },
-  },
-  {
-    what: 'a line that is sent twice at once',
-    fails: 'chat-once: shown',
-    defect: () => ({ push: (data) => (uuidOf(data) !== '' && typeof data !== 'string' ? [data, data] : data) }),
-  },
-  {
-    what: 'private lines in the history of a guest',
-    fails: 'secret: a guest gets it from the history',
-    defect: () => {
+  ],
+  'a line that is sent twice at once': ['chat-once: shown', () => doubled((data) => uuidOf(data) !== '', 2)],
+  'private lines in the history of a guest': [
+    'secret: a guest gets it from the history',
+    () => {
       let said: Buffer | null = null;
       return {
         push(data) {
@@ -142,13 +106,9 @@ const STORED_DEFECTS: readonly { readonly what: string; readonly fails: string; 
         later: (data) => (isGuestEntry(data) ? said : null),
       };
     },
-  },
-  {
-    what: 'counts for each login',
-    fails: 'counts-paced: ',
-    defect: () => ({ push: (data) => (commandOf(data) === 490_022 && typeof data !== 'string' ? Array<Buffer>(20).fill(data) : data) }),
-  },
-];
+  ],
+  'counts for each login': ['counts-paced: ', () => doubled((data) => commandOf(data) === 490_022, 20)],
+};
 
 describe.skipIf(missingForMedia() !== null)(
   'a backend with accounts and stored lines (skipped without the packages of the example)',
@@ -171,7 +131,7 @@ describe.skipIf(missingForMedia() !== null)(
       expect(await guestLines(example.address)).toEqual(before);
     });
 
-    test.each(STORED_DEFECTS)('$what fails by name', { retry: 1 }, async ({ fails, defect }) => {
+    test.each(Object.entries(STORED_DEFECTS))('%s fails by name', { retry: 1 }, async (_what, [fails, defect]) => {
       const backend = await startDefective(example.address, defect());
       const results = await verify(backend.address, 3_000);
       await backend.close();

@@ -4,17 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
 import { contract } from '../../scripts/api/contract.ts';
 import { fakeDist } from '../../scripts/example-server.ts';
-import { openBackend, type User } from '../../scripts/verify-backend/backend.ts';
+import { openBackend } from '../../scripts/verify-backend/backend.ts';
 import { callChecks } from '../../scripts/verify-backend/call-checks.ts';
 import { chatChecks } from '../../scripts/verify-backend/chat-checks.ts';
 import { STREAM_CHECKS } from '../../scripts/verify-backend/stream-checks.ts';
 import { verifyBackend, type Verified } from '../../scripts/verify-backend/verify.ts';
 import { readPush } from '../../scripts/verify-backend/chat-client.ts';
-import { readCommand } from '../../src/wire/decode-command.ts';
-import { encodeCommand } from '../../src/wire/encode-command.ts';
-import { readFrame } from '../../src/wire/frame.ts';
 import { value } from '../mocks/fixture-files.ts';
-import { commandOf, named, startDefective, type Defect } from './defects.ts';
+import { commandOf, named, startDefective, usersFrom, withLogin, type Defect, type Passing, type Reply } from './defects.ts';
 
 let origin: Origin;
 let dist = '';
@@ -28,12 +25,7 @@ afterAll(async () => {
   rmSync(dist, { recursive: true });
 });
 
-let nextUser = 5_000_001;
-/** New user ids, so that orders and lines of one run do not affect another. */
-const users = (): readonly [User, User] => [
-  { userId: nextUser++, token: 't' },
-  { userId: nextUser++, token: 't' },
-];
+const users = usersFrom(5_000_001);
 const verify = (url: string, waitMs = 1_500): Promise<readonly Verified[]> => verifyBackend({ url, roomId: 1_001, users: users(), waitMs });
 
 test('each sentence of the contract has a check, and each check a sentence', () => {
@@ -91,168 +83,105 @@ const isConfirmation = (data: Buffer): boolean => {
   const push = readPush(data);
   return push.ok && push.value.command === 901 && push.value.body['type'] === 1;
 };
-let paid = 0;
-let paidBeside = 0;
+
+type Change = (reply: Reply, asked: Passing) => void;
+/** Changes the answers of the calls that fit. */
+const answers = (fits: string | ((asked: Passing) => boolean), change: Change): Defect => ({
+  reply(reply, asked) {
+    if (typeof fits === 'string' ? asked.path.includes(fits) : fits(asked)) change(reply, asked);
+  },
+});
+const body =
+  (text: string, status = 200): Change =>
+  (reply) =>
+    void ([reply.status, reply.body] = [status, Buffer.from(text)]);
+const without =
+  (header: string): Change =>
+  ({ headers }) =>
+    void delete headers[header];
+const isPreflight = ({ method }: Passing): boolean => method === 'OPTIONS';
+const isWallet = ({ path }: Passing): boolean => path.endsWith('/gift/wallet');
+/** A wallet that pays for each order that fits. */
+const wallet = (fits: (body: string) => boolean, first: Change = () => undefined): Defect => {
+  let paid = 0;
+  return {
+    reply(reply, asked) {
+      first(reply, asked);
+      if (asked.path.endsWith('/gift/send') && fits(asked.body)) paid++;
+      if (isWallet(asked) && json(reply.body).code === 0) body(JSON.stringify({ code: 0, data: { balance: 1_000 - paid } }))(reply, asked);
+    },
+  };
+};
+/** The pushes that fit are lost. */
+const lost = (fits: (data: Buffer | string) => boolean): Defect => ({ push: (data) => (fits(data) ? null : data) });
 let lastLine: Buffer | null = null;
 
-const DEFECTS: readonly { readonly what: string; readonly fails: readonly string[]; readonly defect: Defect }[] = [
-  {
-    what: 'live info without CORS',
-    fails: ['cors'],
-    defect: { reply: ({ headers }, { path }) => void (path.endsWith('/info') && delete headers['access-control-allow-origin']) },
-  },
-  {
-    what: 'gifts that a page of another origin may request without cookies alone',
-    fails: ['cors'],
-    defect: { reply: ({ headers }, { path }) => void (path.includes('/gift/list') && delete headers['access-control-allow-credentials']) },
-  },
-  {
-    what: 'a status in words',
-    fails: ['liveInfo'],
-    defect: {
-      reply(reply, { path }) {
-        if (!path.endsWith('/1001/info')) return;
-        const info = json(reply.body);
-        reply.body = Buffer.from(JSON.stringify({ ...info, data: { ...info.data, status: 'live' } }));
-      },
-    },
-  },
-  {
-    what: 'a page without isolation',
-    fails: ['page-isolation'],
-    defect: { reply: ({ headers }) => void delete headers['document-isolation-policy'] },
-  },
-  {
-    what: 'a page without a content policy',
-    fails: ['page-policy'],
-    defect: { reply: ({ headers }) => void delete headers['content-security-policy'] },
-  },
-  {
-    what: 'the page instead of an old chunk',
-    fails: ['page-assets'],
-    defect: { reply: (reply, { path }) => void (path.startsWith('/assets/none') && (reply.status = 200)) },
-  },
-  {
-    what: 'a missing file that browsers keep for a year',
-    fails: ['page-assets'],
-    defect: {
-      reply: ({ headers }, { path }) =>
-        void (path.startsWith('/assets/none') && (headers['cache-control'] = 'public, max-age=31536000, immutable')),
-    },
-  },
-  {
-    what: 'the page as its icon',
-    fails: ['page-icons'],
-    defect: {
-      reply(reply, { path }) {
-        if (path === '/favicon.ico') [reply.status, reply.body] = [200, Buffer.from('<!doctype html>')];
-      },
-    },
-  },
-  {
-    what: 'a broadcast by any viewer',
-    fails: ['star-refused'],
-    defect: {
-      reply(reply, { path, body }) {
-        if (path.endsWith('/publish') && body.includes('true')) [reply.status, reply.body] = [200, Buffer.from('{"code":0,"data":{}}')];
-      },
-    },
-  },
-  {
-    what: 'a preflight that allows no content-type',
-    fails: ['preflight'],
-    defect: { reply: ({ headers }, { method }) => void (method === 'OPTIONS' && delete headers['access-control-allow-headers']) },
-  },
-  {
-    what: 'a preflight that allows any header, which a browser does not take for a call with cookies',
-    fails: ['preflight'],
-    defect: { reply: ({ headers }, { method }) => void (method === 'OPTIONS' && (headers['access-control-allow-headers'] = '*')) },
-  },
-  {
-    what: 'a room for every number',
-    fails: ['unknown-room'],
-    defect: {
-      reply(reply, { path }) {
-        if (!path.includes('999999999998')) return;
-        reply.status = 200;
-        reply.body = Buffer.from('{"responseCode":0,"data":{"status":0}}');
-      },
-    },
-  },
-  {
-    what: 'a wallet for guests',
-    fails: ['guest-refused'],
-    defect: {
-      reply(reply, { path, cookie }) {
-        if (path.endsWith('/gift/wallet') && cookie === '') reply.body = Buffer.from('{"code":0,"data":{"balance":1}}');
-      },
-    },
-  },
-  {
-    what: 'a wallet for a user id without a token',
-    fails: ['guest-refused'],
-    defect: {
-      reply(reply, { path, cookie }) {
-        if (path.endsWith('/gift/wallet') && /fx_userid=\d+; fx_token=$/.test(cookie))
-          reply.body = Buffer.from('{"code":0,"data":{"balance":1}}');
-      },
-    },
-  },
-  {
-    what: 'a follow by a user id without a token',
-    fails: ['guest-refused'],
-    defect: {
-      reply(reply, { path, body }) {
-        if (path.endsWith('/follow/set') && body.includes('"token":""') && !body.includes('"userId":0'))
-          reply.body = Buffer.from('{"code":0}');
-      },
-    },
-  },
-  {
-    what: 'a chat that takes a user id without a token',
-    fails: ['socket-token'],
-    defect: {
-      command(data) {
-        if (commandOf(data) !== 201) return data;
-        const command = value(readCommand(value(readFrame(new Uint8Array(data)))));
-        if (command.id !== 201 || command.fields.kugouid === 0) return data;
-        return Buffer.from(encodeCommand({ id: 201, fields: { ...command.fields, token: 'any' } }));
-      },
-    },
-  },
-  {
-    what: 'an order that is paid twice',
-    fails: ['order-once'],
-    defect: {
-      reply(reply, { path }) {
-        if (path.endsWith('/gift/send')) paid++;
-        if (path.endsWith('/gift/wallet') && json(reply.body).code === 0)
-          reply.body = Buffer.from(JSON.stringify({ code: 0, data: { balance: 1_000 - paid } }));
-      },
-    },
-  },
-  {
-    what: 'an order that is paid twice, beside a free gift',
-    fails: ['order-once'],
-    defect: {
-      reply(reply, { path, body }) {
+/** The rules that fail, and the defect. */
+const DEFECTS: Readonly<Record<string, readonly [fails: string | readonly string[], defect: Defect]>> = {
+  'live info without CORS': ['cors', answers(({ path }) => path.endsWith('/info'), without('access-control-allow-origin'))],
+  'gifts that a page of another origin may request without cookies alone': [
+    'cors',
+    answers('/gift/list', without('access-control-allow-credentials')),
+  ],
+  'a status in words': [
+    'liveInfo',
+    answers('/1001/info', (reply) => {
+      const info = json(reply.body);
+      reply.body = Buffer.from(JSON.stringify({ ...info, data: { ...info.data, status: 'live' } }));
+    }),
+  ],
+  'a page without isolation': ['page-isolation', answers('', without('document-isolation-policy'))],
+  'a page without a content policy': ['page-policy', answers('', without('content-security-policy'))],
+  'the page instead of an old chunk': ['page-assets', answers('/assets/none', (reply) => void (reply.status = 200))],
+  'a missing file that browsers keep for a year': [
+    'page-assets',
+    answers('/assets/none', ({ headers }) => void (headers['cache-control'] = 'public, max-age=31536000, immutable')),
+  ],
+  'the page as its icon': ['page-icons', answers('/favicon.ico', body('<!doctype html>'))],
+  'a broadcast by any viewer': [
+    'star-refused',
+    answers((asked) => asked.path.endsWith('/publish') && asked.body.includes('true'), body('{"code":0,"data":{}}')),
+  ],
+  'a preflight that allows no content-type': ['preflight', answers(isPreflight, without('access-control-allow-headers'))],
+  'a preflight that allows any header, which a browser does not take for a call with cookies': [
+    'preflight',
+    answers(isPreflight, ({ headers }) => void (headers['access-control-allow-headers'] = '*')),
+  ],
+  'a room for every number': ['unknown-room', answers('999999999998', body('{"responseCode":0,"data":{"status":0}}'))],
+  'a wallet for guests': [
+    'guest-refused',
+    answers((asked) => isWallet(asked) && asked.cookie === '', body('{"code":0,"data":{"balance":1}}')),
+  ],
+  'a wallet for a user id without a token': [
+    'guest-refused',
+    answers((asked) => isWallet(asked) && /fx_userid=\d+; fx_token=$/.test(asked.cookie), body('{"code":0,"data":{"balance":1}}')),
+  ],
+  'a follow by a user id without a token': [
+    'guest-refused',
+    answers(
+      ({ path, body: sent }) => path.endsWith('/follow/set') && sent.includes('"token":""') && !sent.includes('"userId":0'),
+      body('{"code":0}'),
+    ),
+  ],
+  'a chat that takes a user id without a token': [
+    'socket-token',
+    { command: (data) => withLogin(data, ({ kugouid }) => (kugouid === 0 ? {} : { token: 'any' })) },
+  ],
+  'an order that is paid twice': ['order-once', wallet(() => true)],
+  'an order that is paid twice, beside a free gift': [
+    'order-once',
+    wallet(
+      (sent) => !sent.includes('"giftId":103,'),
+      (reply, { path }) => {
         if (path.includes('/gift/list')) reply.body = Buffer.from(reply.body.toString('utf8').replace('"price":1,', '"price":0,'));
-        if (path.endsWith('/gift/send') && !body.includes('"giftId":103,')) paidBeside++;
-        if (path.endsWith('/gift/wallet') && json(reply.body).code === 0)
-          reply.body = Buffer.from(JSON.stringify({ code: 0, data: { balance: 1_000 - paidBeside } }));
       },
-    },
-  },
-  { what: 'heartbeats without an answer', fails: ['heartbeat'], defect: { push: (data) => (typeof data === 'string' ? null : data) } },
-  {
-    what: 'a login without a confirmation',
-    fails: ['socket-login'],
-    defect: { push: (data) => (typeof data !== 'string' && isConfirmation(data) ? null : data) },
-  },
-  {
-    what: 'frames with a wrong checksum',
-    fails: ['socket-frames'],
-    defect: {
+    ),
+  ],
+  'heartbeats without an answer': ['heartbeat', lost((data) => typeof data === 'string')],
+  'a login without a confirmation': ['socket-login', lost((data) => typeof data !== 'string' && isConfirmation(data))],
+  'frames with a wrong checksum': [
+    'socket-frames',
+    {
       push(data) {
         // Damages only entries of viewers, which no other check waits for.
         if (typeof data === 'string' || commandOf(data) === 901 || !isDecoration(data)) return data;
@@ -261,40 +190,23 @@ const DEFECTS: readonly { readonly what: string; readonly fails: readonly string
         return damaged;
       },
     },
-  },
-  {
-    what: 'no echo of a line',
-    fails: ['chat-echo', 'chat-once', 'secret', 'history'],
-    defect: { push: (data) => (isAnnounced(data) ? null : data) },
-  },
-  {
-    what: 'a line that is sent again without an acknowledgement',
-    fails: ['chat-once'],
-    defect: { push: (data) => (commandOf(data) === 211 ? null : data) },
-  },
-  {
-    what: 'a line that is shown again after its acknowledgement',
-    fails: ['chat-once'],
-    defect: {
+  ],
+  'no echo of a line': [['chat-echo', 'chat-once', 'secret', 'history'], lost(isAnnounced)],
+  'a line that is sent again without an acknowledgement': ['chat-once', lost((data) => commandOf(data) === 211)],
+  'a line that is shown again after its acknowledgement': [
+    'chat-once',
+    {
       push(data) {
         if (typeof data !== 'string' && isAnnounced(data)) lastLine = data;
         return data;
       },
       later: (data) => (commandOf(data) === 211 ? lastLine : null),
     },
-  },
-  { what: 'gifts that nobody sees', fails: ['gift-push'], defect: { push: (data) => (commandOf(data) === 601 ? null : data) } },
-  {
-    what: 'a stream without CORS',
-    fails: ['stream-cors'],
-    defect: { stream: { headers: (headers) => void delete headers['access-control-allow-origin'] } },
-  },
-  {
-    what: 'a stream that begins in the middle',
-    fails: ['stream-media'],
-    defect: { stream: { first: (chunk) => chunk.subarray(chunk.length >> 1) } },
-  },
-];
+  ],
+  'gifts that nobody sees': ['gift-push', lost((data) => commandOf(data) === 601)],
+  'a stream without CORS': ['stream-cors', { stream: { headers: (headers) => void delete headers['access-control-allow-origin'] } }],
+  'a stream that begins in the middle': ['stream-media', { stream: { first: (chunk) => chunk.subarray(chunk.length >> 1) } }],
+};
 
 /** A line sent by one of the checkers; other lines are from the recording. */
 function isAnnounced(data: Buffer | string): boolean {
@@ -308,22 +220,22 @@ const isDecoration = (data: Buffer): boolean => ![201, 211, 601].includes(comman
 describe('a backend with a defect fails by name', () => {
   // Concurrent, because each mostly waits for messages. Repeated once: the checks wait in real time, and on a loaded machine a message
   // without the defect can be late too.
-  test.concurrent.each(DEFECTS)('$what', { retry: 1 }, async ({ fails, defect }) => {
+  test.concurrent.each(Object.entries(DEFECTS))('%s', { retry: 1 }, async (_what, [rules, defect]) => {
+    const fails = [rules].flat();
     const backend = await startDefective(origin.address, defect);
     const results = await verify(backend.address);
     await backend.close();
     const failed = results.filter(({ name, outcome }) => outcome.type === 'failed' && name !== 'wrong-token');
-    expect(named(results, 'failed').map((line) => line.split(':')[0])).toEqual(expect.arrayContaining([...fails]));
+    expect(named(results, 'failed').map((line) => line.split(':')[0])).toEqual(expect.arrayContaining(fails));
     expect(failed.map(({ name }) => name).filter((name) => !fails.includes(name))).toEqual([]);
     expect(failed.every(({ sentence }) => sentence.length > 10)).toBe(true);
   });
 
   test('whether an order is paid once is not offered by a wallet without a balance', async () => {
-    const backend = await startDefective(origin.address, {
-      reply(reply, { path }) {
-        if (path.endsWith('/gift/wallet') && json(reply.body).code === 0) reply.body = Buffer.from('{"code":0,"data":{}}');
-      },
-    });
+    const backend = await startDefective(
+      origin.address,
+      answers(isWallet, (reply, asked) => json(reply.body).code === 0 && body('{"code":0,"data":{}}')(reply, asked)),
+    );
     const results = await verify(backend.address);
     await backend.close();
     expect(named(results, 'not offered')).toEqual(['order-once', ...NOT_AT_THE_ORIGIN]);

@@ -2,12 +2,8 @@ import { type ChatOut, createChatServer } from '../../mocks/backend/chat-server.
 import type { Fault } from '../../mocks/backend/faults.ts';
 import { endpointAt, problemsOf, REPORT_SCHEMAS } from '../../mocks/backend/report-schema.ts';
 import { type ListedReport, readReports } from '../../mocks/backend/reports.ts';
-import { withRoomList } from '../../mocks/backend/feature-services.ts';
-import { readHttpRecording } from '../../mocks/recordings/recording.ts';
-import { answerHttp } from '../../mocks/recordings/replay.ts';
 import type { ChatBehaviour } from '../../mocks/scenario.ts';
 import { ENDPOINTS } from '../../src/core/reports/endpoints.ts';
-import { decodeRoomList } from '../../src/core/room/room-list.ts';
 import { PLAYER_KINDS, PULL_FAILURE, SWITCH_REASON } from '../../src/player/rules/names.ts';
 import { ACK_REASONS } from '../../src/player/rules/recovery/stall-watch.ts';
 import { encodeCommand } from '../../src/wire/encode-command.ts';
@@ -16,25 +12,7 @@ import { readPush } from '../../src/wire/all-families.ts';
 import type { StatsEvent } from '../../src/workers/stats/api.ts';
 import { firstFrame, harness, pullFailed, pullStart } from '../workers/stats/harness.ts';
 import { socketLog, value } from './fixture-files.ts';
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-
-const PLACES = { origin: 'http://127.0.0.1:1', scenario: '', isLoggedIn: false, nowS: 0 };
-
-test('P1 the mock lists its rooms in the format of the lobby', () => {
-  const read = readHttpRecording(readFileSync('fixtures/recordings/http.json', 'utf8'), 'rooms');
-  if (!read.ok) throw new Error(read.error.detail);
-  const answer = answerHttp([withRoomList(read.value)], { method: 'GET', path: '{live}/rooms', query: {} }, new Map(), PLACES, [], 1);
-  if (answer.name !== 'answer') throw new Error(answer.name);
-  const list = decodeRoomList(JSON.parse(answer.body));
-  expect(list).toMatchObject({ ok: true, value: { problems: [] } });
-  if (!list.ok) return;
-  expect(list.value.live.map(({ roomId }) => roomId)).toEqual([1_002, 1_001, 1_008, 1_009, 1_003, 1_005, 1_006]);
-  expect(list.value.away).toMatchObject([{ roomId: 1_004, starName: '橙子Orange' }]);
-  const covers = [...list.value.live, ...list.value.away].map(({ coverUrl }) => coverUrl);
-  expect(new Set(covers).size).toBe(covers.length);
-  expect(withRoomList({ exchanges: [] }).exchanges).toEqual([]);
-});
 
 const URL = 'http://room.test/live/1001?scenario=normal';
 const known: StatsEvent = { type: 'identity', identity: { roomId: 1001, userId: 7, embed: false, url: URL }, streamId: 's1001' };

@@ -76,18 +76,9 @@ test.each([
 
 test.each([
   [
-    'a browser that is not there',
-    'scripts/screenshot.ts',
-    [],
-    { ...EMPTY, FOOTLIGHT_BROWSER: '/nowhere/chrome' },
-    2,
-    'FOOTLIGHT_BROWSER or CHROME_PATH names /nowhere/chrome, which is not there\nnpm run readme -- screenshot --help says what there is\n',
-  ],
-  [
     'a sample of a pattern',
     'scripts/mutate.ts',
     ['src/core/*.ts', '--one-of', '5'],
-    EMPTY,
     2,
     '--one-of needs files or folders, not a pattern\nnpm run mutate -- --help says what there is\n',
   ],
@@ -95,14 +86,13 @@ test.each([
     'a feature whose name has a space',
     'scripts/new-feature.ts',
     ['song', 'orders'],
-    EMPTY,
     2,
     '"song orders" is no feature name: lower-case words without digits, with hyphens between, for example song-orders\n',
   ],
-  ['a file as the folder of fixtures', 'scripts/fixtures/main.ts', ['--into', A_FILE], EMPTY, 2, NO_FOLDER],
-  ['an unknown option of the example', 'examples/backend/start.js', ['--prot', '1'], EMPTY, 1, "Unknown option '--prot'"],
-])('%s is refused by a sentence', (_what, script, args, env, status, sentence) => {
-  const typedIn = spawned(script, args, env);
+  ['a file as the folder of fixtures', 'scripts/fixtures/main.ts', ['--into', A_FILE], 2, NO_FOLDER],
+  ['an unknown option of the example', 'examples/backend/start.js', ['--prot', '1'], 1, "Unknown option '--prot'"],
+])('%s is refused by a sentence', (_what, script, args, status, sentence) => {
+  const typedIn = spawned(script, args);
   expect(typedIn.stderr.startsWith(sentence), typedIn.stderr).toBe(true);
   expect(typedIn.stderr).not.toContain('    at ');
   expect(typedIn.status).toBe(status);

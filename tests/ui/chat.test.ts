@@ -61,9 +61,9 @@ test('S20 nothing listens to a list that is closed before the code is loaded', a
   expect([list.listenToList.mock.calls, list.loads()]).toEqual([[], 1]);
 });
 
-const row = (id: number, type: ChatRow['type'] = 'chat'): ChatRow => ({
+const row = (id: number, change: Partial<ChatRow> = {}): ChatRow => ({
   id,
-  type,
+  type: 'chat',
   userId: 1,
   name: 'n',
   richLevel: 0,
@@ -74,6 +74,7 @@ const row = (id: number, type: ChatRow['type'] = 'chat'): ChatRow => ({
   toName: '',
   badges: [],
   timeMs: 0,
+  ...change,
 });
 const rows = (from: number, count: number): ChatRow[] => Array.from({ length: count }, (_, index) => row(from + index));
 
@@ -96,7 +97,7 @@ test('S20 one batch larger than the bound is cut to its newest rows', () => {
 
 test('S7 a settled own row is no longer pending, a removed one is deleted; unknown ids change nothing', () => {
   const history = new ChatHistory(10);
-  history.push([row(1), row(2, 'own-waiting'), row(3)]);
+  history.push([row(1), row(2, { type: 'own-waiting' }), row(3)]);
   history.change(2, { type: 'chat' });
   expect(history.all().map(({ type }) => type)).toEqual(['chat', 'chat', 'chat']);
   expect(history.change(99, { type: 'chat' })).toBeUndefined();
@@ -133,23 +134,8 @@ test.each([
 /** Repeated here, so that a change of the limit fails a test. */
 const MAX_QUERY_CHARS = 60;
 
-const lineOf = (id: number, name: string, text: string): ChatRow => ({
-  id,
-  type: 'chat',
-  userId: id,
-  name,
-  richLevel: 0,
-  text,
-  isStar: false,
-  isMe: false,
-  isSecret: false,
-  toName: '',
-  badges: [],
-  timeMs: 0,
-});
-
 test('S20 the search finds names and lines, case-insensitive, oldest first, and nothing for an empty query', () => {
-  const rows = [lineOf(1, 'Momo', '晚上好'), lineOf(2, '小鱼', 'hello MOMO'), lineOf(3, 'x', 'y')];
+  const rows = [row(1, { name: 'Momo', text: '晚上好' }), row(2, { name: '小鱼', text: 'hello MOMO' }), row(3, { name: 'x', text: 'y' })];
   expect(findRows(rows, 'momo')).toEqual([0, 1]);
   expect(findRows(rows, ' 好 ')).toEqual([0]);
   for (const nothing of ['', '   ', 'zz']) expect(findRows(rows, nothing)).toEqual([]);

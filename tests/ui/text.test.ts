@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { repositoryFiles } from '../../scripts/suite/tool.ts';
 import { chooseLanguage } from '../../src/design/language.ts';
 import { counted } from '../../src/ui/text/counted.ts';
 import { en } from '../../src/ui/text/en.ts';
@@ -123,33 +122,6 @@ test('P3 the light theme has a value for every colour of the dark one', () => {
   const names = (part: string): readonly string[] => [...part.matchAll(/--([\w-]+):/g)].map(([, name]) => name!);
   const dark = names(THEMES.dark.slice(THEMES.dark.indexOf("[data-ground='dark']")));
   expect(names(THEMES.light)).toEqual(dark);
-});
-
-/** The value of a declaration as six hexadecimal digits; null for gradients and translucent colours. */
-function colourOf(value: string, theme: Theme): string | null {
-  const name = /^var\(--([\w-]+)\)$/.exec(value)?.[1];
-  const colour = name !== undefined && THEMES[theme].includes(`--${name}:`) ? token(name, theme) : value;
-  const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/.exec(colour)?.[1];
-  return digits === undefined ? null : `#${digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits}`;
-}
-
-test('P3 a rule that sets text and background has readable text in both themes', () => {
-  const sheets = repositoryFiles().filter((file) => /^src\/(ui|features)\/.*\.css$/.test(file));
-  const unreadable: string[] = [];
-  let compared = 0;
-  for (const sheet of sheets) {
-    for (const [, selector, rule] of readFileSync(sheet, 'utf8').matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
-      const declared = new Map([...rule!.matchAll(/(?:^|\s)([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value!]));
-      for (const theme of ['dark', 'light'] as const) {
-        const [ground, ink] = ['background', 'color'].map((name) => colourOf(declared.get(name) ?? '', theme));
-        if (ground == null || ink == null) continue;
-        compared++;
-        if (contrast(ground, ink) < 4.5) unreadable.push(`${sheet} ${selector!.trim()} in the ${theme} theme`);
-      }
-    }
-  }
-  expect(compared).toBeGreaterThan(20);
-  expect(unreadable).toEqual([]);
 });
 
 test('white text is readable on filled buttons, from one end to the other', () => {

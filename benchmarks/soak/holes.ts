@@ -228,7 +228,8 @@ async function tryHole(browser: Browser, name: string, hole: Hole, dist: string,
         // Back by a login or by a line. A new line may follow later, because it waits behind those that are repeated, one in 3 s (S20).
         const isHeard = visit.logins > loginsBefore || visit.accepted.length > heardBefore;
         if (chatMs === null && isHeard && (await visit.isChatOpen())) chatMs = Date.now();
-        pictureMs = await visit.movesSinceMs();
+        // From the first picture that moves steadily on; a later stall is not the hole's.
+        pictureMs ??= await visit.movesSinceMs();
         return chatMs !== null && pictureMs !== null && (await isAllHere());
       },
       (LIMITS.waitS + (hole.retryAfterS ?? 0)) * S,

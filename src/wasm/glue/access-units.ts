@@ -3,6 +3,32 @@
  * (the first NAL unit of an access unit).
  */
 
+// Bytes, as the callers of this package pass them.
+
+type Bytes = ArrayBufferLike | ArrayBufferView;
+
+export const viewOf = (bytes: Bytes): Uint8Array =>
+  ArrayBuffer.isView(bytes) ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : new Uint8Array(bytes);
+
+export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, i) => byte === b[i]);
+
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}
+
+/** As of a VideoFrame or a chunk: a TypeError if the bytes do not fit. */
+export function copyInto(destination: Bytes, bytes: Uint8Array): void {
+  const target = viewOf(destination);
+  if (target.length < bytes.length) throw new TypeError('the destination is too small');
+  target.set(bytes);
+}
+
 const NAL_RASL_R = 9;
 const NAL_BLA_W_LP = 16;
 const NAL_CRA = 21;

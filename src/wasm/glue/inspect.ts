@@ -5,16 +5,7 @@
 import type { Picture } from './picture.ts';
 
 /** The stages of a thread's work. */
-export const STAGE = {
-  CALLER: 0,
-  CABAC: 1,
-  PREDICTION: 2,
-  TRANSFORM: 3,
-  DEBLOCKING: 4,
-  SAO: 5,
-  WAITING: 6,
-  OTHER: 7,
-} as const;
+export const STAGE = { CALLER: 0, CABAC: 1, PREDICTION: 2, TRANSFORM: 3, DEBLOCKING: 4, SAO: 5, WAITING: 6, OTHER: 7 } as const;
 
 /** 32-bit words per thread: the current stage, then how often each stage was entered. */
 export const STAGE_WORDS = 16;

@@ -2,6 +2,7 @@
  * @footlight/hevc/media-source: players based on MediaSource (hls.js, mpegts.js, Shaka, dash.js) play HEVC if the browser's MediaSource
  * does not support it. The browser plays the sound, which is the clock; this package decodes the pictures and draws them on a canvas.
  */
+import { viewOf } from './access-units.ts';
 import { HevcVideoDecoder } from './index.ts';
 import { CanvasTrack, type CanvasTrackOptions } from './media-source/canvas-track.ts';
 import { SampleStore, type Range } from './media-source/samples.ts';
@@ -57,8 +58,7 @@ export class HevcSourceBuffer extends EventTarget {
   appendBuffer(data: ArrayBufferLike | ArrayBufferView): void {
     this.#refuseWhileUpdating();
     if (this.store.isFull) throw new DOMException('the buffer of pictures is full', 'QuotaExceededError');
-    const bytes = ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data);
-    const copy = bytes.slice();
+    const copy = new Uint8Array(viewOf(data));
     this.#update(() => this.store.append(copy, this.timestampOffset * MICROS));
   }
 

@@ -1,11 +1,8 @@
 /** @footlight/hevc/mediabunny: this decoder as a custom decoder of mediabunny, in browsers and in Node. */
 import { CustomVideoDecoder, registerDecoder, VideoSample, type EncodedPacket, type VideoCodec } from 'mediabunny';
-import { EncodedHevcChunk, HevcFrame, HevcVideoDecoder, probeBrowserHevc, type BrowserHevc, type HevcVideoDecoderInit } from './index.ts';
+import { EncodedHevcChunk, HevcFrame, HevcVideoDecoder, probeBrowserHevc, type BrowserHevc, type RegisterHevcOptions } from './index.ts';
 
-export interface MediabunnyOptions extends Pick<HevcVideoDecoderInit<unknown>, 'threads' | 'worker' | 'assets' | 'limits' | 'onDamage'> {
-  /** 'browser': its decoder if it supports the stream. 'package': this package decodes all HEVC. Default 'browser'. */
-  readonly prefer?: 'browser' | 'package';
-}
+export type MediabunnyOptions = RegisterHevcOptions;
 
 /** Packets queued in the decoder before mediabunny must wait: enough for the threads, few enough for a quick seek. */
 const QUEUED_PACKETS_MAX = 8;

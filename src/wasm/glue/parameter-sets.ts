@@ -1,4 +1,4 @@
-import { splitAnnexB, splitLengthPrefixed } from './access-units.ts';
+import { joinBytes, sameBytes, splitAnnexB, splitLengthPrefixed } from './access-units.ts';
 
 const VPS = 32;
 const SPS = 33;
@@ -150,15 +150,6 @@ export class ParameterSets {
   /** All of them with start codes; undefined if there are none. */
   toAnnexB(): Uint8Array | undefined {
     if (this.#kept.length === 0) return undefined;
-    const joined = new Uint8Array(this.bytes + 4 * this.#kept.length);
-    let at = 0;
-    for (const nal of this.#kept) {
-      joined.set([0, 0, 0, 1], at);
-      joined.set(nal, at + 4);
-      at += 4 + nal.length;
-    }
-    return joined;
+    return joinBytes(this.#kept.flatMap((nal) => [Uint8Array.of(0, 0, 0, 1), nal]));
   }
 }
-
-const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, i) => byte === b[i]);

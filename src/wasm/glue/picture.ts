@@ -17,14 +17,7 @@ export const FIRST_HANDLE = 0x100;
 
 export const FRAMING = { ANNEXB: 0, LENGTH_PREFIXED: 1 } as const;
 
-export const OPTION = {
-  THREADS: 0,
-  SKIP_FILTERS: 1,
-  MAX_TEMPORAL_ID: 2,
-  SKIP_PICTURES: 3,
-  CHECK_HASH: 4,
-  SHOW_DAMAGED: 5,
-} as const;
+export const OPTION = { THREADS: 0, SKIP_FILTERS: 1, MAX_TEMPORAL_ID: 2, SKIP_PICTURES: 3, CHECK_HASH: 4, SHOW_DAMAGED: 5 } as const;
 
 export const FIELD = {
   PLANE_Y: 0,

@@ -1,4 +1,5 @@
 /** Still pictures in one call: HEIC bytes to a frame. */
+import { sameBytes } from './access-units.ts';
 import { readHeic, type HeicImage } from './containers/heic.ts';
 import { err, ok, type HevcResult } from './result.ts';
 import { EncodedHevcChunk } from './webcodecs/chunk.ts';
@@ -58,7 +59,7 @@ async function decodeTiles({ tiles }: HeicImage, options: StillOptions): Promise
   let last: Uint8Array | undefined;
   tiles.forEach(({ config, data }, timestamp) => {
     const description = config.description as Uint8Array;
-    if (last?.length !== description.length || !description.every((byte, i) => byte === last![i])) decoder.configure(config);
+    if (!last || !sameBytes(last, description)) decoder.configure(config);
     last = description;
     decoder.decode(new EncodedHevcChunk({ type: 'key', timestamp, data }));
   });
@@ -118,20 +119,8 @@ function compose(
         data.set(tile.data.subarray(offset + y * from, offset + y * from + rowBytes), at + y * target.stride);
     });
   });
-  const visibleRect = { x: 0, y: 0, width, height };
-  const info = {
-    rotation: 0 as const,
-    flip: false,
-    format,
-    codedWidth,
-    codedHeight,
-    visibleRect,
-    displayWidth: width,
-    displayHeight: height,
-    timestamp: 0,
-    duration: null,
-    colorSpace,
-  };
+  const size = { codedWidth, codedHeight, visibleRect: { x: 0, y: 0, width, height }, displayWidth: width, displayHeight: height };
+  const info = { ...size, rotation: 0 as const, flip: false, format, timestamp: 0, duration: null, colorSpace };
   return ok({ info, data });
 }
 

@@ -85,6 +85,37 @@ function startOwn(start: () => Worker, script: URL): Worker {
   }
 }
 
+/**
+ * Starts a worker, posts its first message, and waits for its `ready`. Undefined if it cannot be started, fails or is late: without nested
+ * workers, without their file, or by a policy.
+ */
+export async function startWorker(
+  spawn: () => Spawned,
+  first: unknown,
+  isReady: (message: unknown) => boolean,
+  deadlineMs: number,
+): Promise<Spawned | undefined> {
+  let worker: Spawned;
+  try {
+    worker = spawn();
+  } catch {
+    return undefined;
+  }
+  const ready = await new Promise<boolean>((resolve) => {
+    const timer = setTimeout(() => resolve(false), deadlineMs);
+    const settle = (value: boolean): void => {
+      clearTimeout(timer);
+      resolve(value);
+    };
+    worker.onMessage((message) => settle(isReady(message)));
+    worker.onError(() => settle(false));
+    worker.post(first);
+  });
+  if (ready) return worker;
+  worker.terminate();
+  return undefined;
+}
+
 /** Equals HEVC_MAX_WORKERS of ../hevc/thread_stack.c. */
 export const WORKERS_MAX = 8;
 
@@ -122,28 +153,7 @@ function spawn(script: URL | undefined): Spawned {
  * file next to this one.
  */
 export async function startThreads(starts: readonly ThreadStart[], script?: URL): Promise<Thread[]> {
-  const started = await Promise.all(
-    starts.map(async (start): Promise<Thread | undefined> => {
-      let worker: Spawned;
-      try {
-        worker = spawn(script);
-      } catch {
-        return undefined; // Without nested workers, or without their file: fewer threads, the same pictures.
-      }
-      const ready = await new Promise<boolean>((resolve) => {
-        const timer = setTimeout(() => resolve(false), START_DEADLINE_MS);
-        const settle = (value: boolean) => {
-          clearTimeout(timer);
-          resolve(value);
-        };
-        worker.onMessage((message) => settle((message as FromThread).kind === 'ready'));
-        worker.onError(() => settle(false));
-        worker.post(start);
-      });
-      if (ready) return worker;
-      worker.terminate();
-      return undefined;
-    }),
-  );
+  const isReady = (message: unknown): boolean => (message as FromThread).kind === 'ready';
+  const started = await Promise.all(starts.map((start) => startWorker(() => spawn(script), start, isReady, START_DEADLINE_MS)));
   return started.filter((thread) => thread !== undefined);
 }

@@ -6,41 +6,19 @@ import { err, ok, type HevcResult } from '../result.ts';
 import { formatCodec, codecOfProfileBytes } from '../webcodecs/codec-string.ts';
 import type { HevcDecoderConfig } from '../webcodecs/config.ts';
 import { parseHvcc, type HevcSample, type HevcTrack } from './hvcc.ts';
-import { splitAccessUnits, splitAnnexB } from '../access-units.ts';
+import { joinBytes, sameBytes, splitAccessUnits, splitAnnexB } from '../access-units.ts';
+import { readSpsFormat } from '../parameter-sets.ts';
 import { pictureKind } from '../webcodecs/chunk.ts';
 
 // Raw streams, H.265 annex B: `.265`, `.hevc`.
 
-const NAL_SPS = 33;
-/** NAL unit header, then vps id, sub-layers and nesting flag, then profile_tier_level (7.3.2.2.1). */
-const PROFILE_AT = 3;
-const PROFILE_BYTES = 12;
 const FRAME_RATE_DEFAULT = 25;
-
-/** The payload without emulation prevention bytes (7.4.1), at most `limit` of them. */
-export function unescape(nal: Uint8Array, limit = nal.length): Uint8Array {
-  const out = new Uint8Array(Math.min(nal.length, limit));
-  let size = 0;
-  let zeros = 0;
-  for (const byte of nal) {
-    if (size === out.length) break;
-    if (zeros >= 2 && byte === 3) {
-      zeros = 0;
-      continue;
-    }
-    zeros = byte === 0 ? zeros + 1 : 0;
-    out[size++] = byte;
-  }
-  return out.subarray(0, size);
-}
 
 /** The codec string of the first SPS in an access unit. */
 function codecOfAnnexB(unit: Uint8Array): string | undefined {
   for (const nal of splitAnnexB(unit)) {
-    if (((nal[0]! >> 1) & 63) !== NAL_SPS) continue;
-    const head = unescape(nal, PROFILE_AT + PROFILE_BYTES);
-    if (head.length < PROFILE_AT + PROFILE_BYTES) return undefined;
-    return formatCodec(codecOfProfileBytes(head.subarray(PROFILE_AT), 'hev1'));
+    const format = readSpsFormat(nal);
+    if (format) return formatCodec(codecOfProfileBytes(format.profile, 'hev1'));
   }
   return undefined;
 }
@@ -96,24 +74,17 @@ export class FlvReader {
 
   push(chunk: Uint8Array): FlvItem[] {
     if (this.#at === 'damaged') return [];
-    const joined = new Uint8Array(this.#bytes.length + chunk.length);
-    joined.set(this.#bytes);
-    joined.set(chunk, this.#bytes.length);
+    const joined = joinBytes([this.#bytes, chunk]);
     const items: FlvItem[] = [];
     let at = 0;
     if (this.#at === 'header') {
-      if (joined.length < HEADER_BYTES + TRAILER_BYTES) {
-        this.#bytes = joined;
-        return items;
-      }
+      this.#bytes = joined;
+      if (joined.length < HEADER_BYTES + TRAILER_BYTES) return items;
       if (u24(joined, 0) !== 0x464c56) return this.#damaged('the bytes are not FLV');
       const headerBytes = Math.max(u32(joined, 5), HEADER_BYTES);
       if (headerBytes > HEADER_BYTES_MAX) return this.#damaged(`the FLV header has ${headerBytes} bytes`);
       at = headerBytes + TRAILER_BYTES;
-      if (joined.length < at) {
-        this.#bytes = joined;
-        return items;
-      }
+      if (joined.length < at) return items;
       this.#at = 'tags';
     }
     while (at + TAG_HEADER_BYTES <= joined.length) {
@@ -190,7 +161,7 @@ export function readFlv(bytes: Uint8Array): HevcResult<HevcTrack> {
     if (item.type === 'config') {
       config ??= item.config;
       current ??= item.config;
-      next = isSame(current, item.config) ? undefined : item.config; // Servers repeat the header of the same stream.
+      next = sameBytes(current.description as Uint8Array, item.config.description as Uint8Array) ? undefined : item.config; // Servers repeat the header of the same stream.
     }
     if (item.type !== 'sample' || !config) continue;
     samples.push(next ? { ...item.sample, config: next } : item.sample);
@@ -201,10 +172,6 @@ export function readFlv(bytes: Uint8Array): HevcResult<HevcTrack> {
   if (reader.isCut) damage ??= 'the file ends in the middle of a tag';
   return ok({ container: 'flv', config, samples: withDurations(samples), ...(damage === undefined ? {} : { damage }) });
 }
-
-const bytesOf = (config: HevcDecoderConfig): Uint8Array => config.description as Uint8Array;
-const isSame = (a: HevcDecoderConfig, b: HevcDecoderConfig): boolean =>
-  bytesOf(a).length === bytesOf(b).length && bytesOf(a).every((byte, i) => byte === bytesOf(b)[i]);
 
 /** FLV has no durations: a picture is shown until the time of the next one. */
 function withDurations(samples: readonly HevcSample[]): HevcSample[] {

@@ -3,7 +3,8 @@ import { err, type HevcResult, ok } from '../result.ts';
 import { formatCodec } from '../webcodecs/codec-string.ts';
 import { colorSpaceOfCodes } from '../colour.ts';
 import type { HevcColorSpaceInit, HevcDecoderConfig } from '../webcodecs/config.ts';
-import { type Box, boxesIn, findBox, flagsOf, versionOf } from './mp4.ts';
+import { type Box, boxesAfter, boxesIn, findBox, flagsOf, versionOf } from './mp4.ts';
+import { joinBytes, viewOf } from '../access-units.ts';
 import { parseHvcc } from './hvcc.ts';
 
 // The item boxes of a HEIF file (ISO/IEC 14496-12 8.11, ISO/IEC 23008-12 9): the items, their positions and properties.
@@ -57,22 +58,18 @@ interface Extent {
 }
 
 function readItems(file: DataView): HeicItems | undefined {
-  const metaBox = [...boxesIn(file)].find((box) => box.type === 'meta');
-  if (!metaBox || metaBox.view.byteLength < FULL_BOX_BYTES) return undefined;
-  const { view, start, boxStart } = metaBox;
-  const inside = new DataView(view.buffer, view.byteOffset + FULL_BOX_BYTES, view.byteLength - FULL_BOX_BYTES);
-  const meta: Box = { type: 'meta', view: inside, start: start + FULL_BOX_BYTES, boxStart };
-  const pitm = findBox(meta, 'pitm');
+  const meta = [...boxesIn(file)].find((box) => box.type === 'meta');
+  const boxes = meta ? boxesAfter(meta.view, FULL_BOX_BYTES) : [];
+  const [pitm, iref, iloc, idat, iinf, iprp] = ['pitm', 'iref', 'iloc', 'idat', 'iinf', 'iprp'].map((type) =>
+    boxes.find((box) => box.type === type),
+  );
   if (!pitm) return undefined;
-  const references = readReferences(findBox(meta, 'iref'));
-  const extents = readLocations(findBox(meta, 'iloc'));
-  const idat = findBox(meta, 'idat');
+  const extents = readLocations(iloc);
   return {
     primary: new Cursor(pitm, FULL_BOX_BYTES).next(versionOf(pitm) === 0 ? 2 : 4),
-    types: readTypes(findBox(meta, 'iinf')),
-    properties: readProperties(findBox(meta, 'iprp')),
-    parts: references.parts,
-    auxiliary: references.auxiliary,
+    types: readTypes(iinf),
+    properties: readProperties(iprp),
+    ...readReferences(iref),
     bytesOf: (item) => joinExtents(extents.get(item) ?? [], file, idat),
   };
 }
@@ -81,10 +78,7 @@ function readItems(file: DataView): HeicItems | undefined {
 function readTypes(iinf: Box | undefined): Map<number, string> {
   const types = new Map<number, string>();
   if (!iinf) return types;
-  const header = FULL_BOX_BYTES + (versionOf(iinf) === 0 ? 2 : 4);
-  if (iinf.view.byteLength < header) return types;
-  const { buffer, byteOffset, byteLength } = iinf.view;
-  for (const infe of boxesIn(new DataView(buffer, byteOffset + header, byteLength - header))) {
+  for (const infe of boxesAfter(iinf.view, FULL_BOX_BYTES + (versionOf(iinf) === 0 ? 2 : 4))) {
     const version = versionOf(infe);
     if (infe.type !== 'infe' || version < 2) continue;
     const cursor = new Cursor(infe, FULL_BOX_BYTES);
@@ -126,14 +120,7 @@ function joinExtents(extents: readonly Extent[], file: DataView, idat: Box | und
     if (!source || length === 0 || offset + length > source.byteLength) return undefined;
     pieces.push(new Uint8Array(source.buffer, source.byteOffset + offset, length));
   }
-  if (pieces.length <= 1) return pieces[0];
-  const joined = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    joined.set(piece, at);
-    at += piece.length;
-  }
-  return joined;
+  return pieces.length <= 1 ? pieces[0] : joinBytes(pieces);
 }
 
 /** ipma: the boxes of ipco that describe an item, in the order in which transformations apply. */
@@ -141,8 +128,8 @@ function readProperties(iprp: Box | undefined): Map<number, Box[]> {
   const properties = new Map<number, Box[]>();
   const ipco = findBox(iprp, 'ipco');
   if (!iprp || !ipco) return properties;
-  const boxes = [...boxesIn(ipco.view, ipco.start)];
-  for (const ipma of boxesIn(iprp.view, iprp.start)) {
+  const boxes = [...boxesIn(ipco.view)];
+  for (const ipma of boxesIn(iprp.view)) {
     if (ipma.type !== 'ipma') continue;
     const isWide = (flagsOf(ipma) & 1) !== 0;
     const cursor = new Cursor(ipma, FULL_BOX_BYTES);
@@ -163,10 +150,9 @@ function readProperties(iprp: Box | undefined): Map<number, Box[]> {
 function readReferences(iref: Box | undefined): { parts: Map<number, number[]>; auxiliary: Set<number> } {
   const parts = new Map<number, number[]>();
   const auxiliary = new Set<number>();
-  if (!iref || iref.view.byteLength < FULL_BOX_BYTES) return { parts, auxiliary };
+  if (!iref) return { parts, auxiliary };
   const idBytes = versionOf(iref) === 0 ? 2 : 4;
-  const { buffer, byteOffset, byteLength } = iref.view;
-  for (const box of boxesIn(new DataView(buffer, byteOffset + FULL_BOX_BYTES, byteLength - FULL_BOX_BYTES))) {
+  for (const box of boxesAfter(iref.view, FULL_BOX_BYTES)) {
     const cursor = new Cursor(box);
     const from = cursor.next(idBytes);
     const to: number[] = [];
@@ -267,7 +253,7 @@ function readGrid(items: HeicItems): Grid | string {
 function configOf(properties: readonly Box[], colour: HevcColorSpaceInit | undefined): HevcDecoderConfig | undefined {
   const hvcc = find(properties, 'hvcC', 1);
   if (!hvcc) return undefined;
-  const description = new Uint8Array(hvcc.buffer, hvcc.byteOffset, hvcc.byteLength).slice();
+  const description = viewOf(hvcc).slice();
   const record = parseHvcc(description);
   const colorSpace = colour ?? colourOf(properties);
   return record && { codec: formatCodec(record.codec), description, ...(colorSpace ? { colorSpace } : {}) };

@@ -1,4 +1,5 @@
 /** The HEVC track of an MP4 or QuickTime file in memory, plain or fragmented (ISO/IEC 14496-12, 14496-15). */
+import { viewOf } from '../access-units.ts';
 import { err, type HevcResult, ok } from '../result.ts';
 import { formatCodec } from '../webcodecs/codec-string.ts';
 import type { HevcDecoderConfig } from '../webcodecs/config.ts';
@@ -10,15 +11,14 @@ export interface Box {
   readonly type: string;
   /** The part after the header; in a full box the first four bytes are version and flags. */
   readonly view: DataView;
-  /** Offset of `view` in the file, and of the box. */
-  readonly start: number;
+  /** Offset of the box in the view that contains it. */
   readonly boxStart: number;
 }
 
 const fourCc = (view: DataView, at: number): string => String.fromCharCode(...[0, 1, 2, 3].map((i) => view.getUint8(at + i)));
 
-/** The boxes of `view`, which starts at `start` in the file; one that does not fit ends the list. */
-export function* boxesIn(view: DataView, start = 0): Generator<Box> {
+/** The boxes of `view`; one that does not fit ends the list. */
+export function* boxesIn(view: DataView): Generator<Box> {
   for (let at = 0; at + 8 <= view.byteLength;) {
     let size = view.getUint32(at);
     let header = 8;
@@ -28,27 +28,27 @@ export function* boxesIn(view: DataView, start = 0): Generator<Box> {
       header = 16;
     } else if (size === 0) size = view.byteLength - at; // Up to the end of the file.
     if (size < header || at + size > view.byteLength) return;
-    yield {
-      type: fourCc(view, at + 4),
-      view: new DataView(view.buffer, view.byteOffset + at + header, size - header),
-      start: start + at + header,
-      boxStart: start + at,
-    };
+    const inside = new DataView(view.buffer, view.byteOffset + at + header, size - header);
+    yield { type: fourCc(view, at + 4), view: inside, boxStart: at };
     at += size;
   }
 }
+
+/** The boxes of `view` after some bytes of fields; none if it is shorter. */
+export const boxesAfter = ({ buffer, byteOffset, byteLength }: DataView, bytes: number): Box[] =>
+  byteLength < bytes ? [] : [...boxesIn(new DataView(buffer, byteOffset + bytes, byteLength - bytes))];
 
 /** The first box at the end of the path of types. */
 export function findBox(parent: Box | undefined, ...path: readonly string[]): Box | undefined {
   let box = parent;
   for (const type of path) {
     if (!box) return undefined;
-    box = [...boxesIn(box.view, box.start)].find((child) => child.type === type);
+    box = [...boxesIn(box.view)].find((child) => child.type === type);
   }
   return box;
 }
 
-export const allBoxes = (parent: Box, type: string): Box[] => [...boxesIn(parent.view, parent.start)].filter((box) => box.type === type);
+export const allBoxes = (parent: Box, type: string): Box[] => [...boxesIn(parent.view)].filter((box) => box.type === type);
 
 /** Version and flags of a full box. */
 export const versionOf = ({ view }: Box): number => (view.byteLength > 0 ? view.getUint8(0) : 0);
@@ -91,14 +91,8 @@ interface Defaults {
 function* readFragments(boxes: readonly Box[], moov: Box, trackId: number): Generator<SampleRow> {
   const mvex = findBox(moov, 'mvex');
   const trex = mvex && allBoxes(mvex, 'trex').find(({ view }) => view.byteLength >= 24 && view.getUint32(4) === trackId);
-  const movie: Defaults = trex
-    ? {
-        description: trex.view.getUint32(8),
-        duration: trex.view.getUint32(12),
-        size: trex.view.getUint32(16),
-        flags: trex.view.getUint32(20),
-      }
-    : { description: 1, duration: 0, size: 0, flags: 0 };
+  const [description = 1, duration = 0, size = 0, flags = 0] = trex ? [8, 12, 16, 20].map((at) => trex.view.getUint32(at)) : [];
+  const movie: Defaults = { description, duration, size, flags };
   let decodeTime = 0;
   for (const moof of boxes) {
     if (moof.type !== 'moof') continue;
@@ -170,17 +164,9 @@ function* readRun(trun: Box, defaults: Defaults, base: number, follow: number, f
     };
     const duration = next(EACH_DURATION, defaults.duration);
     const size = next(EACH_SIZE, defaults.size);
-    const sampleFlags = next(EACH_FLAGS, i === 0 && firstFlags !== undefined ? firstFlags : defaults.flags);
+    const isSync = (next(EACH_FLAGS, i === 0 && firstFlags !== undefined ? firstFlags : defaults.flags) & NON_SYNC) === 0;
     const compositionOffset = next(EACH_OFFSET, 0, 'getInt32');
-    yield {
-      offset,
-      size,
-      decodeTime,
-      duration,
-      compositionOffset,
-      isSync: (sampleFlags & NON_SYNC) === 0,
-      description: defaults.description,
-    };
+    yield { offset, size, decodeTime, duration, compositionOffset, isSync, description: defaults.description };
     offset += size;
     decodeTime += duration;
   }
@@ -252,16 +238,13 @@ function* allRows(boxes: readonly Box[], moov: Box, trak: Box): Generator<Sample
 /** One for each sample entry, undefined if it is not HEVC: a file joined from several streams has an entry for each of them. */
 function readConfigs(trak: Box): (HevcDecoderConfig | undefined)[] {
   const stsd = findBox(trak, 'mdia', 'minf', 'stbl', 'stsd');
-  if (!stsd || stsd.view.byteLength < 8) return [];
-  return [...boxesIn(new DataView(stsd.view.buffer, stsd.view.byteOffset + 8, stsd.view.byteLength - 8))].map(readConfig);
+  return stsd ? boxesAfter(stsd.view, 8).map(readConfig) : [];
 }
 
 function readConfig({ type, view }: Box): HevcDecoderConfig | undefined {
-  if (!ENTRIES.includes(type) || view.byteLength < SAMPLE_ENTRY_BYTES) return undefined;
-  const inner = new DataView(view.buffer, view.byteOffset + SAMPLE_ENTRY_BYTES, view.byteLength - SAMPLE_ENTRY_BYTES);
-  const hvcc = [...boxesIn(inner)].find((box) => box.type === 'hvcC');
-  if (!hvcc) return undefined;
-  const description = new Uint8Array(hvcc.view.buffer, hvcc.view.byteOffset, hvcc.view.byteLength).slice();
+  const hvcc = boxesAfter(view, SAMPLE_ENTRY_BYTES).find((box) => box.type === 'hvcC');
+  if (!ENTRIES.includes(type) || !hvcc) return undefined;
+  const description = viewOf(hvcc.view).slice();
   const record = parseHvcc(description);
   if (!record) return undefined;
   const codedWidth = view.getUint16(24);
@@ -282,17 +265,14 @@ function rotationOf(trak: Box): 0 | 90 | 180 | 270 {
   return 0;
 }
 
-export function readTimescale(trak: Box): number {
-  const mdhd = findBox(trak, 'mdia', 'mdhd');
-  const at = mdhd && versionOf(mdhd) === 1 ? 20 : 12;
-  return mdhd && mdhd.view.byteLength >= at + 4 ? Math.max(mdhd.view.getUint32(at), 1) : 1_000;
+/** The field of mdhd or tkhd after its two times. */
+function afterTimes(box: Box | undefined): number | undefined {
+  const at = box && versionOf(box) === 1 ? 20 : 12;
+  return box && box.view.byteLength >= at + 4 ? box.view.getUint32(at) : undefined;
 }
 
-function trackIdOf(trak: Box): number {
-  const tkhd = findBox(trak, 'tkhd');
-  const at = tkhd && versionOf(tkhd) === 1 ? 20 : 12;
-  return tkhd && tkhd.view.byteLength >= at + 4 ? tkhd.view.getUint32(at) : 0;
-}
+export const readTimescale = (trak: Box): number => Math.max(afterTimes(findBox(trak, 'mdia', 'mdhd')) ?? 1_000, 1);
+const trackIdOf = (trak: Box): number => afterTimes(findBox(trak, 'tkhd')) ?? 0;
 
 /** The media time at which the edit list starts; encoders with B pictures write it so that the first picture is shown at 0. */
 export function editStart(trak: Box): number {

@@ -1,4 +1,5 @@
 /** Draws the pictures of a HevcSourceBuffer at the time of a media element, whose sound is the clock. */
+import { sameBytes } from '../access-units.ts';
 import { EncodedHevcChunk, HevcVideoDecoder, type HevcVideoDecoderInit } from '../index.ts';
 import type { BufferedSample, SampleStore } from './samples.ts';
 
@@ -152,5 +153,5 @@ export class CanvasTrack {
 
 function isSame({ config }: BufferedSample, before: BufferedSample['config'] | undefined): boolean {
   const [a, b] = [config.description as Uint8Array | undefined, before?.description as Uint8Array | undefined];
-  return a !== undefined && b !== undefined && a.length === b.length && a.every((byte, i) => byte === b[i]);
+  return a !== undefined && b !== undefined && sameBytes(a, b);
 }

@@ -1,4 +1,5 @@
 /** Compressed pictures of appended fragmented MP4: ordered by time, limited in size, with the ranges that a player reads. */
+import { joinBytes } from '../access-units.ts';
 import { boxesIn } from '../containers/mp4.ts';
 import { readMp4, type HevcDecoderConfig, type HevcSample } from '../index.ts';
 
@@ -56,9 +57,7 @@ export class SampleStore {
   }
 
   #append(bytes: Uint8Array, offsetMicros: number): string | undefined {
-    const joined = new Uint8Array(this.#pending.length + bytes.length);
-    joined.set(this.#pending);
-    joined.set(bytes, this.#pending.length);
+    const joined = joinBytes([this.#pending, bytes]);
     let at = 0;
     for (const { type, view, boxStart } of boxesIn(new DataView(joined.buffer))) {
       const end = view.byteOffset + view.byteLength;
@@ -81,19 +80,13 @@ export class SampleStore {
   }
 
   #addFragment(init: Uint8Array, moof: Uint8Array, mdat: Uint8Array, offsetMicros: number): string | undefined {
-    const file = new Uint8Array(init.length + moof.length + mdat.length);
-    file.set(init);
-    file.set(moof, init.length);
-    file.set(mdat, init.length + moof.length);
-    const read = readMp4(file);
+    const read = readMp4(joinBytes([init, moof, mdat]));
     if (!read.ok) return read.error.detail;
     const { config, samples } = read.value;
-    const fragment = samples.map((sample) => ({
-      ...sample,
-      timestamp: sample.timestamp + offsetMicros,
-      duration: sample.duration ?? 0,
-      config,
-    }));
+    const fragment = samples.map((sample) => {
+      const { timestamp, duration = 0 } = sample;
+      return { ...sample, timestamp: timestamp + offsetMicros, duration, config };
+    });
     const [first] = fragment;
     if (!first) return read.value.damage;
     const run = this.#runBefore(first, startOf(fragment));

@@ -1,5 +1,5 @@
 /** Compressed pictures in the form of WebCodecs, and a replacement for EncodedVideoChunk where it is missing (Node, old browsers). */
-import { splitAnnexB, splitLengthPrefixed } from '../access-units.ts';
+import { copyInto, splitAnnexB, splitLengthPrefixed, viewOf } from '../access-units.ts';
 
 /** Input of HevcVideoDecoder.decode(); an EncodedVideoChunk is one. */
 export interface HevcChunk {
@@ -29,8 +29,7 @@ export class EncodedHevcChunk implements HevcChunk {
   constructor({ type, timestamp, duration, data }: EncodedHevcChunkInit) {
     if (type !== 'key' && type !== 'delta') throw new TypeError(`type is ${String(type)}`);
     if (!Number.isFinite(timestamp)) throw new TypeError(`timestamp is ${String(timestamp)}`);
-    const view = ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data);
-    this.#bytes = new Uint8Array(view); // Not slice(): a Buffer of Node would share its memory.
+    this.#bytes = new Uint8Array(viewOf(data)); // Not slice(): a Buffer of Node would share its memory.
     this.type = type;
     this.timestamp = Math.trunc(timestamp);
     this.duration = duration === undefined ? null : Math.trunc(duration);
@@ -38,12 +37,7 @@ export class EncodedHevcChunk implements HevcChunk {
   }
 
   copyTo(destination: ArrayBufferLike | ArrayBufferView): void {
-    const isView = ArrayBuffer.isView(destination);
-    const target = isView
-      ? new Uint8Array(destination.buffer, destination.byteOffset, destination.byteLength)
-      : new Uint8Array(destination);
-    if (target.length < this.byteLength) throw new TypeError('the destination is too small');
-    target.set(this.#bytes);
+    copyInto(destination, this.#bytes);
   }
 }
 

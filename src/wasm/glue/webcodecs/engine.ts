@@ -1,5 +1,5 @@
 /** Runs the decoding of a HevcVideoDecoder: in a separate worker, or in the caller's thread. Both accept the same commands. */
-import { spawnModule, type Spawned } from '../threads.ts';
+import { spawnModule, startWorker, type Spawned } from '../threads.ts';
 import { queueTask } from '../task.ts';
 import type { Command, DecodeEvent, FromWorker, SessionOptions } from './protocol.ts';
 import { DecodeSession } from './session.ts';
@@ -44,35 +44,11 @@ function spawn(script: URL | undefined): Spawned {
 
 /** Undefined if no worker starts: a policy forbids it, or its file is missing. */
 async function openWorker({ session, script }: EngineOptions, callbacks: EngineCallbacks): Promise<Engine | undefined> {
-  let worker: Spawned;
-  try {
-    worker = spawn(script);
-  } catch {
-    return undefined;
-  }
-  let isReady = false;
-  const started = await new Promise<boolean>((resolve) => {
-    const timer = setTimeout(() => resolve(false), START_DEADLINE_MS);
-    const settle = (value: boolean) => {
-      clearTimeout(timer);
-      resolve(value);
-    };
-    worker.onMessage((data) => {
-      const message = data as FromWorker;
-      if (message.type === 'ready') settle(true);
-      else callbacks.onEvent(message);
-    });
-    worker.onError((detail) => {
-      if (isReady) callbacks.onDeath(detail);
-      else settle(false);
-    });
-    worker.post({ type: 'open', options: session });
-  });
-  isReady = started;
-  if (!started) {
-    worker.terminate();
-    return undefined;
-  }
+  const isReady = (message: unknown): boolean => (message as FromWorker).type === 'ready';
+  const worker = await startWorker(() => spawn(script), { type: 'open', options: session }, isReady, START_DEADLINE_MS);
+  if (!worker) return undefined;
+  worker.onMessage((message) => callbacks.onEvent(message as DecodeEvent));
+  worker.onError((detail) => callbacks.onDeath(detail));
   return {
     place: 'worker',
     send: (command) => worker.post(command, command.type === 'decode' ? [command.data.buffer] : []),

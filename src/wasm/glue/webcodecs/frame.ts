@@ -1,4 +1,5 @@
 /** Decoded pictures in the form of WebCodecs: a VideoFrame, or HevcFrame where it is missing. */
+import { copyInto } from '../access-units.ts';
 import { CHROMA_SUBSAMPLING, type Chroma, type Picture, type Plane } from '../picture.ts';
 import { colorSpaceOfCodes } from '../colour.ts';
 import type { HevcColorSpaceInit, Rotation } from './config.ts';
@@ -51,32 +52,21 @@ export interface FrameData {
 
 /** The part of VideoFrame that needs no canvas, for Node and browsers without VideoFrame. */
 export class HevcFrame implements FrameInfo {
-  readonly format: HevcPixelFormat;
-  readonly codedWidth: number;
-  readonly codedHeight: number;
-  readonly displayWidth: number;
-  readonly displayHeight: number;
-  readonly visibleRect: FrameRect;
-  readonly rotation: Rotation;
-  readonly flip: boolean;
-  readonly timestamp: number;
-  readonly duration: number | null;
-  readonly colorSpace: Required<HevcColorSpaceInit>;
+  declare readonly format: HevcPixelFormat;
+  declare readonly codedWidth: number;
+  declare readonly codedHeight: number;
+  declare readonly displayWidth: number;
+  declare readonly displayHeight: number;
+  declare readonly visibleRect: FrameRect;
+  declare readonly rotation: Rotation;
+  declare readonly flip: boolean;
+  declare readonly timestamp: number;
+  declare readonly duration: number | null;
+  declare readonly colorSpace: Required<HevcColorSpaceInit>;
   #samples: FrameData | undefined;
 
   constructor(frame: FrameData) {
-    const { info } = frame;
-    this.format = info.format;
-    this.codedWidth = info.codedWidth;
-    this.codedHeight = info.codedHeight;
-    this.displayWidth = info.displayWidth;
-    this.displayHeight = info.displayHeight;
-    this.visibleRect = info.visibleRect;
-    this.rotation = info.rotation;
-    this.flip = info.flip;
-    this.timestamp = info.timestamp;
-    this.duration = info.duration;
-    this.colorSpace = info.colorSpace;
+    Object.assign(this, frame.info);
     this.#samples = frame;
   }
 
@@ -93,12 +83,7 @@ export class HevcFrame implements FrameInfo {
   copyTo(destination: ArrayBufferLike | ArrayBufferView): Promise<readonly PlaneLayout[]> {
     return new Promise((resolve) => {
       const { data, layout } = this.#open();
-      const isView = ArrayBuffer.isView(destination);
-      const target = isView
-        ? new Uint8Array(destination.buffer, destination.byteOffset, destination.byteLength)
-        : new Uint8Array(destination);
-      if (target.length < data.length) throw new TypeError('the destination is too small');
-      target.set(data);
+      copyInto(destination, data);
       resolve(layout);
     });
   }

@@ -82,25 +82,14 @@ export interface HevcRegistration {
 }
 
 /** The used part of the browser's VideoDecoder; the DOM types are not available in every project that compiles this file. */
-interface AnyDecoder extends EventTarget {
-  readonly state: CodecState;
-  readonly decodeQueueSize: number;
-  configure(config: HevcDecoderConfig): void;
-  decode(chunk: HevcChunk): void;
-  flush(): Promise<void>;
-  reset(): void;
-  close(): void;
-}
+type AnyDecoder = EventTarget &
+  Pick<HevcVideoDecoder<Frame>, 'state' | 'decodeQueueSize' | 'configure' | 'decode' | 'flush' | 'reset' | 'close'>;
 interface Frame {
   close(): void;
 }
-interface Init {
-  readonly output: (frame: Frame) => void;
-  readonly error: (error: DOMException) => void;
-}
-interface DecoderClass {
+type Init = Pick<HevcVideoDecoderInit<Frame>, 'output' | 'error'>;
+interface DecoderClass extends AsksSupport {
   new (init: Init): AnyDecoder;
-  isConfigSupported(config: HevcDecoderConfig): Promise<HevcDecoderSupport>;
 }
 interface Globals {
   VideoDecoder?: DecoderClass;

@@ -5,11 +5,9 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import {
   anyText,
   EXIT,
-  folder,
   integers,
   isMain,
   requireFolder,
@@ -21,14 +19,12 @@ import {
   type ValuesOf,
 } from '../../../scripts/lib/command-line.ts';
 import { type Build, BUILDS } from '../glue/build.ts';
-import { Decoder, LEVEL_6_2_LIMITS } from '../glue/decoder.ts';
+import type { Decoder } from '../glue/decoder.ts';
 import { WORKERS_MAX } from '../glue/threads.ts';
 import { readManifest, readStream } from '../streams/folder.ts';
-import { readVideo, decodeStream } from './decode-stream.ts';
-import { createHash } from 'node:crypto';
+import { readVideo } from './decode-stream.ts';
+import { DIST, md5sOf, openDecoder } from './opened.ts';
 import { splitAccessUnits } from '../glue/access-units.ts';
-
-// For Node alone: the browser's tests decode by decode-stream.ts, which needs no md5.
 
 interface ExpectedStream {
   readonly name: string;
@@ -42,50 +38,36 @@ interface ExpectedStream {
 
 type Verdict =
   | { readonly name: 'exact'; readonly hashed: number }
-  | { readonly name: 'survived'; readonly detail: string }
-  | { readonly name: 'refused'; readonly detail: string }
-  | { readonly name: 'wrong'; readonly detail: string };
+  | { readonly name: 'survived' | 'refused' | 'wrong'; readonly detail: string };
 
 /** Decodes the stream with a decoder that may have decoded others before, and returns the result. */
 export async function verifyStream(decoder: Decoder, stream: ExpectedStream): Promise<Verdict> {
   const before = decoder.counters();
-  const whole = createHash('md5');
-  let hashed = 0;
-  let differs = 0;
-  let lost = 0;
-  let first = '';
-  let index = 0;
-  const outcome = await decodeStream(decoder, splitAccessUnits(stream.bytes), (picture) => {
-    if (picture.hash !== 'unchecked') hashed++;
-    if (picture.hash === 'differs') {
-      differs++;
-      first ||= `picture ${index} (poc ${picture.poc})`;
-    }
-    const planes = decoder.copy(picture);
-    if (planes) whole.update(planes);
-    else lost++;
-    index++;
-  });
+  const checks: string[] = [];
+  const { md5, each, pictures, errors, firstError } = await md5sOf(decoder, splitAccessUnits(stream.bytes), ({ hash, poc }) =>
+    checks.push(`${hash} picture ${checks.length} (poc ${poc})`),
+  );
+  const hashed = checks.filter((check) => !check.startsWith('unchecked')).length;
+  const differing = checks.filter((check) => check.startsWith('differs'));
+  const lost = each.filter((one) => one === 'lost').length;
   const after = decoder.counters();
   const rebuilds = before.ok && after.ok ? after.value.rebuilds - before.value.rebuilds : 1;
-  const md5 = whole.digest('hex');
 
-  if (outcome.firstError?.code === 'DECODER_UNSUPPORTED' && md5 !== stream.md5) {
-    return { name: 'refused', detail: outcome.firstError.detail };
-  }
+  if (firstError?.code === 'DECODER_UNSUPPORTED' && md5 !== stream.md5) return { name: 'refused', detail: firstError.detail };
   const faults = [
     rebuilds > 0 && `${rebuilds} traps`,
     stream.md5 !== undefined && md5 !== stream.md5 && `md5 ${md5} for ${stream.md5}`,
-    stream.frames !== undefined && outcome.pictures !== stream.frames && `${outcome.pictures} pictures for ${stream.frames}`,
-    stream.md5 !== undefined && stream.hashSei && differs > 0 && `${differs} of ${hashed} hashes differ, first ${first}`,
-    lost > 0 && `${lost} pictures lost`,
+    stream.frames !== undefined && pictures !== stream.frames && `${pictures} pictures for ${stream.frames}`,
     stream.md5 !== undefined &&
-      outcome.firstError &&
-      `${outcome.errors} errors, first ${outcome.firstError.code} ${outcome.firstError.detail}`,
+      stream.hashSei &&
+      differing.length > 0 &&
+      `${differing.length} of ${hashed} hashes differ, first ${differing[0]}`,
+    lost > 0 && `${lost} pictures lost`,
+    stream.md5 !== undefined && firstError && `${errors} errors, first ${firstError.code} ${firstError.detail}`,
   ].filter((fault) => typeof fault === 'string');
   if (faults.length > 0) return { name: 'wrong', detail: faults.join('; ') };
   if (stream.md5 !== undefined) return { name: 'exact', hashed };
-  return { name: 'survived', detail: `${outcome.pictures} pictures, ${outcome.errors} errors` };
+  return { name: 'survived', detail: `${pictures} pictures, ${errors} errors` };
 }
 
 const FILES = /\.(265|h265|hevc|bin|mp4|flv)$/;
@@ -145,7 +127,7 @@ const OPTIONS = {
   builds: someOf('the modules', BUILDS),
   threads: integers('numbers of threads of the build that has them', [1, 2, 4], 1, WORKERS_MAX + 1),
   only: anyText('only files whose name has this in it'),
-  dist: folder('modules of another folder'),
+  dist: DIST,
 } as const;
 type Values = ValuesOf<typeof OPTIONS>;
 
@@ -178,9 +160,6 @@ async function conform(values: Values, words: readonly string[]): Promise<number
   return wrong === 0 ? EXIT.DONE : EXIT.WRONG;
 }
 
-const baseOf = ({ dist }: Values): { readonly base?: URL } =>
-  dist === undefined ? {} : { base: pathToFileURL(path.resolve(dist) + path.sep) };
-
 /** Number of wrong streams with this build and this many threads. */
 async function conformOn(
   { build, threads }: { readonly build: Build; readonly threads: number },
@@ -188,17 +167,12 @@ async function conformOn(
   values: Values,
   onStream: (index: number, name: string) => void,
 ): Promise<number> {
-  const base = baseOf(values);
   const startedMs = performance.now();
   const counts = { exact: 0, survived: 0, refused: 0, wrong: 0 };
   let decoder: Decoder | undefined;
   for (const [index, stream] of streams.entries()) {
     onStream(index, stream.name);
-    if (!decoder) {
-      const opened = await Decoder.open({ build, threads, limits: LEVEL_6_2_LIMITS, checkHash: true, ...base });
-      if (!opened.ok) throw new UsageError(`${build}: ${opened.error.code} ${opened.error.detail}`);
-      decoder = opened.value;
-    }
+    decoder ??= await openDecoder({ build, threads, checkHash: true }, values.dist);
     const verdict = await verifyStream(decoder, stream);
     counts[verdict.name]++;
     if (verdict.name === 'wrong' || verdict.name === 'refused')

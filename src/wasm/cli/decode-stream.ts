@@ -1,17 +1,14 @@
 import type { Decoder } from '../glue/decoder.ts';
 import type { Picture } from '../glue/picture.ts';
 import { type HevcFailure, err, type HevcResult, ok } from '../glue/result.ts';
-import { splitAccessUnits, splitAnnexB, splitLengthPrefixed } from '../glue/access-units.ts';
+import { joinBytes, splitAccessUnits, splitAnnexB, splitLengthPrefixed, viewOf } from '../glue/access-units.ts';
 import { parseHvcc, readFlv, readMp4, type HevcTrack } from '../glue/containers/index.ts';
 
 // Extracts H265 from a file as Annex B access units: a raw stream, FLV or MP4. The
 // bytes decide the format, not the file name.
 
-const CONTAINERS = ['annexb', 'flv', 'mp4'] as const;
-type Container = (typeof CONTAINERS)[number];
-
 export interface ContainedVideo {
-  readonly container: Container;
+  readonly container: HevcTrack['container'];
   /** Annex B, including parameter sets. */
   readonly units: readonly Uint8Array[];
   /** Computed from the container's times; undefined without times. */
@@ -28,8 +25,9 @@ const NAL_LAST_SLICE = 21;
 export function readVideo(bytes: Uint8Array): HevcResult<ContainedVideo> {
   if (bytes.length === 0) return err('DECODER_ARGUMENT', 'the file is empty');
   const is = (at: number, text: string): boolean => text === String.fromCharCode(...bytes.subarray(at, at + text.length));
-  if (is(0, 'FLV')) return readFlvUnits(bytes);
-  if (is(4, 'ftyp') || is(4, 'styp') || is(4, 'moov')) return readMp4Units(bytes);
+  // Pictures of another codec are named, because people decode the file at hand.
+  if (is(0, 'FLV')) return unitsOf(readFlv(bytes), 'an FLV without H265');
+  if (is(4, 'ftyp') || is(4, 'styp') || is(4, 'moov')) return unitsOf(readMp4(bytes), 'an MP4 without H265 that can be read');
   return readAnnexB(bytes);
 }
 
@@ -45,24 +43,13 @@ function readAnnexB(bytes: Uint8Array): HevcResult<ContainedVideo> {
 const hasSlice = (unit: Uint8Array): boolean =>
   [...splitAnnexB(unit)].some((nal) => ((nal[0]! >> 1) & 63) <= NAL_LAST_SLICE && (nal[0]! & 0x80) === 0);
 
-/** Pictures of another codec are named, because people decode the file at hand. */
-function readFlvUnits(bytes: Uint8Array): HevcResult<ContainedVideo> {
-  const track = readFlv(bytes);
-  if (!track.ok) return err('DECODER_ARGUMENT', `an FLV without H265: ${track.error.detail}`);
-  return unitsOf('flv', track.value);
-}
-
-function readMp4Units(bytes: Uint8Array): HevcResult<ContainedVideo> {
-  const track = readMp4(bytes);
-  if (!track.ok) return err('DECODER_ARGUMENT', `an MP4 without H265 that can be read: ${track.error.detail}`);
-  return unitsOf('mp4', track.value);
-}
-
-function unitsOf(container: Container, { config, samples, damage }: HevcTrack): HevcResult<ContainedVideo> {
+function unitsOf(track: HevcResult<HevcTrack>, refusal: string): HevcResult<ContainedVideo> {
+  if (!track.ok) return err('DECODER_ARGUMENT', `${refusal}: ${track.error.detail}`);
+  const { container, config, samples, damage } = track.value;
   const { description } = config;
-  let { sets, lengthBytes } = readConfiguration(description === undefined ? new Uint8Array() : bytesOf(description));
+  let { sets, lengthBytes } = readConfiguration(description === undefined ? new Uint8Array() : viewOf(description));
   const units = samples.map((sample): Uint8Array => {
-    if (sample.config?.description !== undefined) ({ sets, lengthBytes } = readConfiguration(bytesOf(sample.config.description)));
+    if (sample.config?.description !== undefined) ({ sets, lengthBytes } = readConfiguration(viewOf(sample.config.description)));
     const unit = toAnnexB(sample.data, lengthBytes, sets);
     sets = undefined;
     return unit;
@@ -72,9 +59,6 @@ function unitsOf(container: Container, { config, samples, damage }: HevcTrack): 
   return ok({ container, units, framesPerS: rateOf(timesMs), damaged: damage === undefined ? 0 : 1 });
 }
 
-const bytesOf = (data: AllowSharedBufferSource): Uint8Array =>
-  ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data);
-
 /** The parts of a configuration record that access units need; for a damaged record the usual length and no parameter sets. */
 function readConfiguration(record: Uint8Array): { readonly sets: Uint8Array | undefined; readonly lengthBytes: number } {
   const read = parseHvcc(record);
@@ -83,11 +67,11 @@ function readConfiguration(record: Uint8Array): { readonly sets: Uint8Array | un
 }
 
 const START_CODE = Uint8Array.of(0, 0, 0, 1);
-const join = (nals: Iterable<Uint8Array>): Uint8Array => new Uint8Array(Buffer.concat([...nals].flatMap((nal) => [START_CODE, nal])));
+const join = (nals: Iterable<Uint8Array>): Uint8Array => joinBytes([...nals].flatMap((nal) => [START_CODE, nal]));
 
 function toAnnexB(sample: Uint8Array, lengthBytes: number, sets: Uint8Array | undefined): Uint8Array {
   const unit = join(splitLengthPrefixed(sample, lengthBytes));
-  return sets === undefined ? unit : new Uint8Array(Buffer.concat([sets, unit]));
+  return sets === undefined ? unit : joinBytes([sets, unit]);
 }
 
 /** Uses the total duration, because single times are rounded to milliseconds. */

@@ -4,15 +4,11 @@
  * decoded twice, once for the planes and once for the time, so that ms includes neither the copy and the md5 of the planes nor the engine's
  * warm-up.
  */
-import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import {
   anyText,
   EXIT,
   flag,
-  folder,
   integer,
   isMain,
   oneOf,
@@ -25,12 +21,12 @@ import {
   type ValuesOf,
 } from '../../../scripts/lib/command-line.ts';
 import { BUILDS } from '../glue/build.ts';
-import { Decoder, LEVEL_6_2_LIMITS, type OpenOptions } from '../glue/decoder.ts';
+import type { Decoder, OpenOptions } from '../glue/decoder.ts';
 import type { Picture } from '../glue/picture.ts';
-import { err, type HevcResult, ok } from '../glue/result.ts';
 import { WORKERS_MAX } from '../glue/threads.ts';
 import { isPacked, readStream } from '../streams/folder.ts';
 import { type ContainedVideo, readVideo, decodeStream, type StreamOutcome } from './decode-stream.ts';
+import { DIST, md5sOf, openDecoder, type Hashed } from './opened.ts';
 
 // YUV4MPEG2: a header line, then each picture's planes after its own header line. Programs that read raw video read this format without a
 // size option.
@@ -47,32 +43,6 @@ function headerOf({ width, height, bitDepth, chroma, sar }: Picture, framesPerS:
     '4:4:4': `444${depth}`,
   }[chroma];
   return `YUV4MPEG2 W${width} H${height} F${Math.round(framesPerS * RATE_SCALE)}:${RATE_SCALE} Ip A${sar[0]}:${sar[1]} C${colour}\n`;
-}
-
-/** Writes pictures of one size and depth; the first different one is refused, because the format does not support it. */
-class Y4mWriter {
-  readonly #file: number;
-  readonly #framesPerS: number;
-  #header = '';
-
-  constructor(file: number, framesPerS: number) {
-    this.#file = file;
-    this.#framesPerS = framesPerS;
-  }
-
-  write(picture: Picture, planes: Uint8Array): HevcResult<number> {
-    const header = headerOf(picture, this.#framesPerS);
-    if (picture.chroma !== 'monochrome' && picture.bitDepth !== picture.bitDepthChroma)
-      return err('DECODER_UNSUPPORTED', `y4m has no place for ${picture.bitDepth} bit luma with ${picture.bitDepthChroma} bit chroma`);
-    if (this.#header !== '' && this.#header !== header)
-      return err('DECODER_UNSUPPORTED', 'the size or depth changes within the stream, and y4m holds one of each');
-    const isFirst = this.#header === '';
-    this.#header = header;
-    const head = Buffer.from(`${isFirst ? header : ''}FRAME\n`, 'latin1');
-    writeAll(this.#file, head);
-    writeAll(this.#file, planes);
-    return ok(head.length + planes.length);
-  }
 }
 
 /** A pipe may accept only a part, or nothing for a moment. */
@@ -101,7 +71,7 @@ const OPTIONS = {
   frames: flag('md5 of every picture'),
   hash: flag('compare every picture with its hash SEI'),
   once: flag('decode once only: no ms and fps'),
-  dist: folder('modules of another folder'),
+  dist: DIST,
 } as const;
 type Values = ValuesOf<typeof OPTIONS>;
 
@@ -125,20 +95,15 @@ async function decode(values: Values, words: readonly string[]): Promise<number>
   const bytes = name === '-' ? readFileSync(STDIN) : readStream(isPacked(name) ? name : requireFile(name));
   const video = readVideo(new Uint8Array(bytes));
   if (!video.ok) throw new UsageError(`${name}: ${video.error.detail}`);
-  const options: OpenOptions = {
-    threads: values.threads,
-    limits: LEVEL_6_2_LIMITS,
-    checkHash: values.hash,
-    ...(values.build === undefined ? {} : { build: values.build }),
-    ...(values.dist === undefined ? {} : { base: pathToFileURL(path.resolve(values.dist) + path.sep) }),
-  };
-  const opened = await Decoder.open(options);
-  if (!opened.ok) throw new UsageError(`${opened.error.code}: ${opened.error.detail}`);
-  const { outcome, sink } = await decodePlanes(opened.value, video.value, values);
-  const counters = opened.value.counters();
-  const { threads, choice } = opened.value;
-  opened.value.close();
-  const ms = values.once || outcome.pictures === 0 ? undefined : await timeDecode(options, video.value.units);
+  const build = values.build === undefined ? {} : { build: values.build };
+  const options: OpenOptions = { threads: values.threads, checkHash: values.hash, ...build };
+  const decoder = await openDecoder(options, values.dist);
+  const { outcome, sink } = await decodePlanes(decoder, video.value, values);
+  const counters = decoder.counters();
+  const { threads, choice } = decoder;
+  decoder.close();
+  const ms =
+    values.once || outcome.pictures === 0 ? undefined : await timeDecode({ ...options, checkHash: false }, values, video.value.units);
   const error = outcome.firstError ?? sink.error;
   const result = {
     file: name,
@@ -146,14 +111,14 @@ async function decode(values: Values, words: readonly string[]): Promise<number>
     frames: outcome.pictures,
     ...sink.shape,
     ...(ms === undefined ? {} : { ms: Number(ms.toFixed(1)), fps: Number(((outcome.pictures * 1_000) / ms).toFixed(1)) }),
-    md5: sink.whole.digest('hex'),
+    md5: outcome.md5,
     build: choice.build,
     threads,
     ...(video.value.framesPerS === undefined ? {} : { framesPerS: video.value.framesPerS }),
     ...(video.value.damaged === 0 ? {} : { damagedTags: video.value.damaged }),
     ...(sink.sizes.size > 1 ? { sizes: [...sink.sizes] } : {}),
     ...(counters.ok ? { counters: counters.value } : {}),
-    ...(values.frames ? { frameMd5: sink.frameMd5 } : {}),
+    ...(values.frames ? { frameMd5: outcome.each } : {}),
     ...(error ? { errors: Math.max(outcome.errors, 1), error } : {}),
   };
   const print = values.out === '-' || values.y4m === '-' ? console.error : console.log;
@@ -165,40 +130,45 @@ async function decode(values: Values, words: readonly string[]): Promise<number>
   return error ? EXIT.WRONG : EXIT.DONE;
 }
 
-/** Output of the pictures: sums, files, sizes. */
+/** Files of the pictures, and their sizes. */
 class Sink {
-  readonly whole = createHash('md5');
-  readonly frameMd5: string[] = [];
   readonly sizes = new Set<string>();
   shape: Partial<Pick<Picture, 'width' | 'height' | 'bitDepth' | 'chroma'>> = {};
   error: StreamOutcome['firstError'];
   readonly #raw: number | undefined;
-  readonly #y4mFile: number | undefined;
-  readonly #y4m: Y4mWriter | undefined;
-  readonly #withFrames: boolean;
+  readonly #y4m: number | undefined;
+  readonly #framesPerS: number;
+  #header = '';
 
   constructor(values: Values, framesPerS: number) {
     this.#raw = openOutput(values.out);
-    this.#y4mFile = openOutput(values.y4m);
-    this.#y4m = this.#y4mFile === undefined ? undefined : new Y4mWriter(this.#y4mFile, framesPerS);
-    this.#withFrames = values.frames;
+    this.#y4m = openOutput(values.y4m);
+    this.#framesPerS = framesPerS;
   }
 
   take(picture: Picture, planes: Uint8Array): void {
-    this.whole.update(planes);
-    if (this.#withFrames) this.frameMd5.push(createHash('md5').update(planes).digest('hex'));
     if (this.#raw !== undefined) writeAll(this.#raw, planes);
-    if (this.#y4m && !this.error) {
-      const written = this.#y4m.write(picture, planes);
-      if (!written.ok) this.error = written.error;
-    }
+    if (this.#y4m !== undefined && !this.error) this.#writeY4m(this.#y4m, picture, planes);
     const { width, height, bitDepth, chroma } = picture;
     if (this.sizes.size === 0) this.shape = { width, height, bitDepth, chroma };
     this.sizes.add(`${width}x${height}`);
   }
 
+  /** Pictures of one size and depth; the first different one is refused, because the format does not support it. */
+  #writeY4m(file: number, picture: Picture, planes: Uint8Array): void {
+    const header = headerOf(picture, this.#framesPerS);
+    const refuse = (detail: string): void => void (this.error = { code: 'DECODER_UNSUPPORTED', detail });
+    if (picture.chroma !== 'monochrome' && picture.bitDepth !== picture.bitDepthChroma)
+      return refuse(`y4m has no place for ${picture.bitDepth} bit luma with ${picture.bitDepthChroma} bit chroma`);
+    if (this.#header !== '' && this.#header !== header)
+      return refuse('the size or depth changes within the stream, and y4m holds one of each');
+    writeAll(file, Buffer.from(`${this.#header === '' ? header : ''}FRAME\n`, 'latin1'));
+    this.#header = header;
+    return writeAll(file, planes);
+  }
+
   close(): void {
-    for (const file of [this.#raw, this.#y4mFile]) if (file !== undefined && file !== STDOUT) closeSync(file);
+    for (const file of [this.#raw, this.#y4m]) if (file !== undefined && file !== STDOUT) closeSync(file);
   }
 }
 
@@ -212,7 +182,7 @@ function openOutput(name: string | undefined): number | undefined {
   }
 }
 
-async function decodePlanes(decoder: Decoder, video: ContainedVideo, values: Values): Promise<{ outcome: StreamOutcome; sink: Sink }> {
+async function decodePlanes(decoder: Decoder, video: ContainedVideo, values: Values): Promise<{ outcome: Hashed; sink: Sink }> {
   const given = values.fps === undefined ? undefined : Number(values.fps);
   if (given !== undefined && !(given > 0 && given <= 1_000)) throw new UsageError(`--fps ${values.fps} is no frame rate`);
   const sink = new Sink(values, given ?? video.framesPerS ?? FRAMES_PER_S);
@@ -224,10 +194,7 @@ async function decodePlanes(decoder: Decoder, video: ContainedVideo, values: Val
     }
   };
   try {
-    const outcome = await decodeStream(decoder, counted(), (picture) => {
-      const planes = decoder.copy(picture);
-      if (planes) sink.take(picture, planes);
-    });
+    const outcome = await md5sOf(decoder, counted(), (picture, planes) => planes && sink.take(picture, planes));
     return { outcome, sink };
   } finally {
     progress.end();
@@ -236,13 +203,12 @@ async function decodePlanes(decoder: Decoder, video: ContainedVideo, values: Val
 }
 
 /** Milliseconds from the first push to the last picture, in a separate decoder. */
-async function timeDecode(options: OpenOptions, units: readonly Uint8Array[]): Promise<number | undefined> {
-  const opened = await Decoder.open({ ...options, checkHash: false });
-  if (!opened.ok) return undefined;
+async function timeDecode(options: OpenOptions, { dist }: Values, units: readonly Uint8Array[]): Promise<number> {
+  const decoder = await openDecoder(options, dist);
   const startedMs = performance.now();
-  await decodeStream(opened.value, units);
+  await decodeStream(decoder, units);
   const ms = performance.now() - startedMs;
-  opened.value.close();
+  decoder.close();
   return ms;
 }
 

@@ -2,17 +2,14 @@
  * Decodes damaged streams and, after each, a clean one with the same decoder. A case fails if a trap occurred (even if the decoder
  * recovered), if memory exceeded its limit, if decoding took longer than its deadline, or if the clean stream's pictures are not exact.
  */
-import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { splitAccessUnits } from '../glue/access-units.ts';
 import { BUILDS } from '../glue/build.ts';
-import { Decoder, DEFAULT_LIMITS, type OpenOptions } from '../glue/decoder.ts';
+import { DEFAULT_LIMITS, type Decoder, type OpenOptions } from '../glue/decoder.ts';
 import { WORKERS_MAX } from '../glue/threads.ts';
 import {
   EXIT,
   flag,
-  folder,
   integer,
   isMain,
   oneOf,
@@ -23,7 +20,7 @@ import {
   type Tool,
   type ValuesOf,
 } from '../../../scripts/lib/command-line.ts';
-import { decodeStream } from './decode-stream.ts';
+import { DIST, md5sOf, openDecoder } from './opened.ts';
 import { readManifest, readStream } from '../streams/folder.ts';
 import { mutateStream, seededRng } from './mutate.ts';
 
@@ -57,21 +54,6 @@ export function readFuzzStreams(dirs = FUZZ_DIRS): FuzzStream[] {
   });
 }
 
-async function decodeToMd5(decoder: Decoder, bytes: Uint8Array): Promise<{ readonly md5: string; readonly said: string }> {
-  const whole = createHash('md5');
-  const outcome = await decodeStream(decoder, splitAccessUnits(bytes), (picture) => {
-    const planes = decoder.copy(picture);
-    if (planes) whole.update(planes);
-  });
-  return { md5: whole.digest('hex'), said: `${outcome.pictures} pictures, ${JSON.stringify(outcome.firstError)}` };
-}
-
-async function openForFuzz(options: OpenOptions): Promise<Decoder> {
-  const opened = await Decoder.open({ limits: FUZZ_LIMITS, ...options });
-  if (!opened.ok) throw new Error(`${opened.error.code} ${opened.error.detail}`);
-  return opened.value;
-}
-
 export interface FuzzFailure {
   readonly seed: number;
   readonly file: string;
@@ -81,7 +63,7 @@ export interface FuzzFailure {
 
 /**
  * Runs the cases [from, from + cases) and returns those that failed. `referenceOptions`: options of a second decoder that must return the
- * same damaged pictures.
+ * same damaged pictures. `dist`: folder of the modules.
  */
 export async function fuzz(
   streams: readonly FuzzStream[],
@@ -89,38 +71,42 @@ export async function fuzz(
   cases: number,
   options: OpenOptions,
   referenceOptions?: OpenOptions,
+  dist?: string,
 ): Promise<FuzzFailure[]> {
   const failures: FuzzFailure[] = [];
+  const open = (of: OpenOptions): Promise<Decoder> => openDecoder({ limits: FUZZ_LIMITS, ...of }, dist);
+  const decode = async (decoder: Decoder, bytes: Uint8Array) => {
+    const { md5, pictures, firstError } = await md5sOf(decoder, splitAccessUnits(bytes));
+    return { md5, seen: `${pictures} pictures, ${JSON.stringify(firstError)}` };
+  };
   let decoder: Decoder | undefined;
   let reference: Decoder | undefined;
   for (let seed = from; seed < from + cases; seed++) {
-    decoder ??= await openForFuzz(options);
-    if (referenceOptions) reference ??= await openForFuzz(referenceOptions);
+    decoder ??= await open(options);
+    if (referenceOptions) reference ??= await open(referenceOptions);
     const rng = seededRng(~seed);
-    const victim = rng.pick(streams);
-    const clean = rng.pick(streams);
+    const [victim, clean] = [rng.pick(streams), rng.pick(streams)];
     const damaged = mutateStream(victim.bytes, rng.pick(streams).bytes, seed);
     const startedMs = performance.now();
     const before = decoder.counters();
-    const seen = await decodeToMd5(decoder, damaged.bytes);
-    const cleaned = await decodeToMd5(decoder, clean.bytes);
+    const shown = await decode(decoder, damaged.bytes);
+    const cleaned = await decode(decoder, clean.bytes);
     const elapsedMs = performance.now() - startedMs;
-    const referenceSeen = reference && (await decodeToMd5(reference, damaged.bytes));
-    if (reference) await decodeToMd5(reference, clean.bytes); // Both decoders then have the same state.
+    const wanted = reference && (await decode(reference, damaged.bytes));
+    if (reference) await decode(reference, clean.bytes); // Both decoders then have the same state.
     const after = decoder.counters();
     const faults = [
       (!before.ok || !after.ok || after.value.rebuilds > before.value.rebuilds) && 'trap',
       after.ok && after.value.memoryBytes > FUZZ_LIMITS.maxMemoryBytes && `memory ${after.value.memoryBytes}`,
       elapsedMs > CASE_DEADLINE_MS && 'too slow',
-      cleaned.md5 !== clean.md5 && `${clean.file} not exact afterwards: ${cleaned.said}`,
-      referenceSeen && referenceSeen.md5 !== seen.md5 && `the reference shows something else: ${referenceSeen.said} for ${seen.said}`,
+      cleaned.md5 !== clean.md5 && `${clean.file} not exact afterwards: ${cleaned.seen}`,
+      wanted && wanted.md5 !== shown.md5 && `the reference shows something else: ${wanted.seen} for ${shown.seen}`,
     ].filter((fault) => typeof fault === 'string');
-    if (faults.length > 0) {
-      failures.push({ seed, file: victim.file, damage: damaged.names.join(', '), what: faults.join(', ') });
-      decoder.close(); // The next case starts with a new decoder.
-      reference?.close();
-      decoder = reference = undefined;
-    }
+    if (faults.length === 0) continue;
+    failures.push({ seed, file: victim.file, damage: damaged.names.join(', '), what: faults.join(', ') });
+    decoder.close(); // The next case starts with a new decoder.
+    reference?.close();
+    decoder = reference = undefined;
   }
   decoder?.close();
   reference?.close();
@@ -133,7 +119,7 @@ const OPTIONS = {
   build: oneOf('the module (simd)', BUILDS),
   threads: integer('threads of the build that has them', 1, 1, WORKERS_MAX + 1),
   reference: flag('a decoder of one thread gets the same, and must show the same pictures of the damage'),
-  dist: folder('modules of another folder'),
+  dist: DIST,
 } as const;
 
 export const FUZZ: Tool<typeof OPTIONS> = {
@@ -153,16 +139,15 @@ async function runFuzz(values: ValuesOf<typeof OPTIONS>, words: readonly string[
   const dirs = (words.length > 0 ? words : FUZZ_DIRS).map(requireFolder);
   const streams = readFuzzStreams(dirs);
   if (streams.length === 0) throw new UsageError(`no stream of at most ${STREAM_BYTES_MAX} bytes in ${dirs.join(', ')}`);
-  const base = values.dist === undefined ? {} : { base: pathToFileURL(path.resolve(values.dist) + path.sep) };
-  const options: OpenOptions = { build: values.build ?? 'simd', threads: values.threads, ...base };
-  const reference: OpenOptions | undefined = values.reference ? { build: 'simd', threads: 1, ...base } : undefined;
+  const options: OpenOptions = { build: values.build ?? 'simd', threads: values.threads };
+  const reference: OpenOptions | undefined = values.reference ? { build: 'simd', threads: 1 } : undefined;
   let failed = 0;
   const progress = startProgress(values.cases);
   const startedMs = performance.now();
   for (let done = 0; done < values.cases; done += CASES_A_STEP) {
     progress.at(done, `${failed} failed`);
     const count = Math.min(CASES_A_STEP, values.cases - done);
-    const found = await fuzz(streams, values.seed + done, count, options, reference);
+    const found = await fuzz(streams, values.seed + done, count, options, reference, values.dist);
     for (const failure of found) console.log(JSON.stringify(failure));
     failed += found.length;
   }

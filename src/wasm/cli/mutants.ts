@@ -38,7 +38,7 @@ const OPTIONS = {
 } as const;
 type Values = ValuesOf<typeof OPTIONS>;
 
-export const MUTATE_DECODER: Tool<typeof OPTIONS> = {
+const MUTATE_DECODER: Tool<typeof OPTIONS> = {
   name: 'npm run wasm -- mutants',
   takes: '',
   about: 'Builds the decoder with one change of its C sources after the other; the fixture that is named with the change must notice it.',
@@ -64,11 +64,11 @@ function changedText({ file, from, to }: Mutant): string {
 }
 
 /** Writes the modules of one build into `dir`; `changed` replaces the text of source files. */
-async function buildInto(toolchain: Toolchain, dir: string, build: Build, withRange: boolean, changed: ReadonlyMap<string, string>) {
+async function buildInto(toolchain: Toolchain, dir: string, build: Build, withRange: boolean, changed = new Map<string, string>()) {
   mkdirSync(dir, { recursive: true });
   const names: BuildName[] = [build, ...(withRange ? [`range-${build}` as const] : [])];
   for (const name of names) {
-    const bytes = await buildModule(toolchain, name, { changed: new Map(changed) }).catch((error: unknown) => {
+    const bytes = await buildModule(toolchain, name, { changed }).catch((error: unknown) => {
       const text = error instanceof Error ? error.message : String(error);
       throw new UsageError(`${[...changed.keys()].join()}: ${/^.*\berror: .*$/m.exec(text)?.[0] ?? text}`);
     });
@@ -98,10 +98,10 @@ const bytesOf = (stream: string) => readStream(path.join(ROOT, 'src/wasm/fixture
 /** Number of decodes for a mutation of the threads, because a race does not occur in every decode. */
 const THREADED_DECODES = 10;
 
-/** Decodes the mutant's stream with the modules in `dir`. */
-async function decodeNamed(dir: string, mutant: Mutant, limitMs: number): Promise<Outcome> {
+/** Decodes the mutant's stream with the modules in `dir`, at most so many times. */
+async function decodeNamed(dir: string, mutant: Mutant, times: number, limitMs: number): Promise<Outcome> {
   const folder = path.join('src/wasm/fixtures', path.dirname(mutant.stream));
-  for (let left = mutant.build === 'simd-mt' ? THREADED_DECODES : 1; ; left--) {
+  for (let left = times; ; left--) {
     const outcome = await conform(dir, mutant, [folder], path.basename(mutant.stream), limitMs);
     if (outcome.name !== 'exact' || left === 1) return outcome;
   }
@@ -112,18 +112,14 @@ async function judge(toolchain: Toolchain, mutant: Mutant, unchanged: string, va
   const limitMs = values.seconds * 1_000;
   try {
     if (!values.find) {
-      const control = await conform(
-        unchanged,
-        mutant,
-        [path.join('src/wasm/fixtures', path.dirname(mutant.stream))],
-        path.basename(mutant.stream),
-        limitMs,
-      );
+      const control = await decodeNamed(unchanged, mutant, 1, limitMs);
       if (control.name !== 'exact') throw new UsageError(`${mutant.stream}, unchanged sources: ${control.name}; no proof is possible`);
     }
     const withRange = values.find || mutant.stream.startsWith(RANGE);
     await buildInto(toolchain, dir, mutant.build ?? 'simd', withRange, new Map([[mutant.file, changedText(mutant)]]));
-    const outcome = values.find ? await conform(dir, mutant, FOLDERS, '', limitMs) : await decodeNamed(dir, mutant, limitMs);
+    const outcome = values.find
+      ? await conform(dir, mutant, FOLDERS, '', limitMs)
+      : await decodeNamed(dir, mutant, mutant.build === 'simd-mt' ? THREADED_DECODES : 1, limitMs);
     const by = outcome.name === 'noticed' ? outcome.by.toSorted((a, b) => bytesOf(a) - bytesOf(b)) : [];
     const found = outcome.name === 'noticed' ? `by ${by.length}: ${by.slice(0, 5).join(' ')}` : outcome.name;
     return { caught: outcome.name !== 'exact', text: values.find ? found : outcome.name };
@@ -151,14 +147,8 @@ async function mutateDecoder(values: Values): Promise<number> {
     }
   };
   try {
-    for (const build of new Set(mutants.map((mutant) => mutant.build ?? 'simd')))
-      await buildInto(
-        toolchain,
-        unchanged,
-        build,
-        mutants.some(({ stream }) => stream.startsWith(RANGE)),
-        new Map(),
-      );
+    const withRange = mutants.some(({ stream }) => stream.startsWith(RANGE));
+    for (const build of new Set(mutants.map((mutant) => mutant.build ?? 'simd'))) await buildInto(toolchain, unchanged, build, withRange);
     await Promise.all(Array.from({ length: os.availableParallelism() }, work));
   } finally {
     progress.end();

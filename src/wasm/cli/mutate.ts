@@ -16,13 +16,21 @@ export function seededRandom(seed: number): () => number {
 export interface Rng {
   /** Integer in 0..below-1. */
   roll(below: number): number;
+  /** Integer in low..high, both included. */
+  range(low: number, high: number): number;
+  chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
 }
 
 export function seededRng(seed: number): Rng {
   const random = seededRandom(seed);
   const roll = (below: number) => Math.floor(random() * below);
-  return { roll, pick: (from) => from[roll(from.length)]! };
+  return {
+    roll,
+    range: (low, high) => low + roll(high - low + 1),
+    chance: (probability) => random() < probability,
+    pick: (from) => from[roll(from.length)]!,
+  };
 }
 
 const PARAMETER_SETS = new Set([32, 33, 34]);

@@ -7,35 +7,32 @@
  * sanitizer is not installed: nothing is decoded then.
  */
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { buildNative, CACHE_DIR, findClang, sanitizerLack } from '../native/build.mjs';
 import { EXIT, integer, isMain, oneOf, runTool, UsageError, type Tool, type ValuesOf } from '../../../scripts/lib/command-line.ts';
 import { FUZZ_DIRS, RANGE_DIRS, readFuzzStreams, type FuzzStream } from './fuzz.ts';
-import { readManifest, readStream } from '../streams/folder.ts';
+import { digest, inTemporary, readManifest, readStream } from '../streams/folder.ts';
 import { mutateStream, seededRng } from './mutate.ts';
 
-interface SanitizedBuild {
-  readonly name: string;
-  readonly sanitize: string;
-  readonly simd: boolean;
-  readonly jitter: boolean;
+const build = (name: string, sanitize: 'address,undefined' | 'thread', simd: boolean, workers: readonly number[]) => ({
+  name,
+  sanitize,
+  simd,
+  jitter: sanitize === 'thread',
   /** With the range extensions, on their streams. */
-  readonly range: boolean;
+  range: name.startsWith('range-'),
   /** Numbers of threads beside the calling one. */
-  readonly workers: readonly number[];
-}
+  workers,
+});
+type SanitizedBuild = ReturnType<typeof build>;
 
-const BUILDS: readonly SanitizedBuild[] = [
-  { name: 'address-c', sanitize: 'address,undefined', simd: false, jitter: false, range: false, workers: [0] },
-  { name: 'address-simd', sanitize: 'address,undefined', simd: true, jitter: false, range: false, workers: [0, 3] },
-  { name: 'thread', sanitize: 'thread', simd: true, jitter: true, range: false, workers: [1, 3, 7] },
-  { name: 'range-address-c', sanitize: 'address,undefined', simd: false, jitter: false, range: true, workers: [0] },
-  { name: 'range-address-simd', sanitize: 'address,undefined', simd: true, jitter: false, range: true, workers: [0, 3] },
-  { name: 'range-thread', sanitize: 'thread', simd: true, jitter: true, range: true, workers: [1, 3, 7] },
-];
+const BUILDS: readonly SanitizedBuild[] = ['', 'range-'].flatMap((range) => [
+  build(`${range}address-c`, 'address,undefined', false, [0]),
+  build(`${range}address-simd`, 'address,undefined', true, [0, 3]),
+  build(`${range}thread`, 'thread', true, [1, 3, 7]),
+]);
 
 interface Material {
   readonly fixtures: readonly { readonly file: string; readonly bytes: Uint8Array; readonly md5: string }[];
@@ -84,8 +81,6 @@ async function forEach<T>(list: readonly T[], job: (one: T) => Promise<void>): P
   await Promise.all(Array.from({ length: os.availableParallelism() }, work));
 }
 
-const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex');
-
 const OPTIONS = {
   cases: integer('damaged streams for each build', 60, 0, 1_000_000),
   seed: integer('number of the first damaged stream', 1, 0, 2 ** 31),
@@ -94,8 +89,9 @@ const OPTIONS = {
     BUILDS.map(({ name }) => name),
   ),
 } as const;
+type Values = ValuesOf<typeof OPTIONS>;
 
-export const SANITIZE: Tool<typeof OPTIONS> = {
+const SANITIZE: Tool<typeof OPTIONS> = {
   name: 'npm run wasm -- sanitize',
   takes: '',
   about: 'The decoder as a native program under clang’s sanitizers: fixtures must be exact, damaged ones must end by themselves.',
@@ -117,48 +113,64 @@ function requireSanitizers(sanitizers: Iterable<string>): string {
   return cc;
 }
 
-// Long: one pass over the builds, whose fixtures and damaged streams share the build, the folder and the count of faults.
-async function sanitize(values: ValuesOf<typeof OPTIONS>): Promise<number> {
+/** The decodes of one build: every fixture, and damaged streams. */
+class Trial {
+  faults = 0;
+  #decodes = 0;
+  readonly #build: SanitizedBuild;
+  readonly #program: string;
+  readonly #dir: string;
+
+  constructor(build: SanitizedBuild, program: string, dir: string) {
+    this.#build = build;
+    this.#program = program;
+    this.#dir = dir;
+  }
+
+  async run({ fixtures, streams }: Material, { seed, cases }: Values): Promise<void> {
+    const startedMs = performance.now();
+    const { name, workers } = this.#build;
+    await forEach(
+      workers.flatMap((count) => fixtures.map((fixture) => ({ ...fixture, count }))),
+      ({ file, bytes, md5, count }) => this.#decode(`${count}-${file}`, bytes, count, `${file} x${count}`, md5),
+    );
+    const seeds = Array.from({ length: cases }, (_, i) => seed + i);
+    await forEach(seeds, (each) => this.#decodeDamaged(streams, each));
+    const seconds = ((performance.now() - startedMs) / 1_000).toFixed(0);
+    console.log(`${name}: ${this.#decodes} decodes, ${this.faults} faults, ${seconds} s`);
+  }
+
+  #decodeDamaged(streams: readonly FuzzStream[], seed: number): Promise<void> {
+    const rng = seededRng(~seed);
+    const victim = rng.pick(streams);
+    const { bytes, names } = mutateStream(victim.bytes, rng.pick(streams).bytes, seed);
+    const { workers } = this.#build;
+    return this.#decode(`${seed}.265`, bytes, workers[seed % workers.length]!, `seed ${seed}, ${victim.file}, ${names.join(', ')}`);
+  }
+
+  /** `md5`: of the planes, if the stream is not damaged. */
+  async #decode(file: string, bytes: Uint8Array, workers: number, what: string, md5?: string): Promise<void> {
+    const { planes, fault } = await runNative(this.#program, path.join(this.#dir, file), bytes, workers);
+    this.#decodes++;
+    const found = fault ?? (md5 === undefined || digest('md5', planes) === md5 ? undefined : 'not exact');
+    if (found === undefined) return;
+    this.faults++;
+    console.log(`${this.#build.name}  ${what}: ${found}`);
+  }
+}
+
+async function sanitize(values: Values): Promise<number> {
   const builds = BUILDS.filter(({ name }) => values.only === undefined || name === values.only);
   const cc = requireSanitizers(new Set(builds.map((build) => build.sanitize)));
   const material = { main: readMaterial(FUZZ_DIRS), range: readMaterial(RANGE_DIRS) };
-  const dir = mkdtempSync(path.join(os.tmpdir(), 'footlight-sanitize-'));
   let faults = 0;
-  try {
+  await inTemporary(async (dir) => {
     for (const build of builds) {
-      const startedMs = performance.now();
-      const { fixtures, streams } = material[build.range ? 'range' : 'main'];
-      const program = await buildNative({ cc, threads: true, ...build, out: path.join(CACHE_DIR, build.name) });
-      const fault = (what: string) => {
-        faults++;
-        console.log(`${build.name}  ${what}`);
-      };
-      let decodes = 0;
-      await forEach(
-        build.workers.flatMap((workers) => fixtures.map((fixture) => ({ ...fixture, workers }))),
-        async ({ file, bytes, md5: wanted, workers }) => {
-          const run = await runNative(program, path.join(dir, `${workers}-${file}`), bytes, workers);
-          decodes++;
-          if (run.fault !== undefined) fault(`${file} x${workers}: ${run.fault}`);
-          else if (md5(run.planes) !== wanted) fault(`${file} x${workers}: not exact`);
-        },
-      );
-      await forEach(
-        Array.from({ length: values.cases }, (_, i) => values.seed + i),
-        async (seed) => {
-          const rng = seededRng(~seed);
-          const victim = rng.pick(streams);
-          const damaged = mutateStream(victim.bytes, rng.pick(streams).bytes, seed);
-          const run = await runNative(program, path.join(dir, `${seed}.265`), damaged.bytes, build.workers[seed % build.workers.length]!);
-          decodes++;
-          if (run.fault !== undefined) fault(`seed ${seed}, ${victim.file}, ${damaged.names.join(', ')}: ${run.fault}`);
-        },
-      );
-      console.log(`${build.name}: ${decodes} decodes, ${faults} faults, ${((performance.now() - startedMs) / 1_000).toFixed(0)} s`);
+      const trial = new Trial(build, await buildNative({ cc, threads: true, ...build, out: path.join(CACHE_DIR, build.name) }), dir);
+      await trial.run(material[build.range ? 'range' : 'main'], values);
+      faults += trial.faults;
     }
-  } finally {
-    rmSync(dir, { recursive: true });
-  }
+  });
   return faults === 0 ? EXIT.DONE : EXIT.WRONG;
 }
 

@@ -1,7 +1,9 @@
 /** A folder of fixtures: its streams in streams.tar, and a manifest with what each must decode to. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
+import { EXIT, runTool, UsageError } from '../../../scripts/lib/command-line.ts';
 import { readTar, writeTar } from './tar.ts';
 
 export interface ManifestRow {
@@ -45,6 +47,8 @@ export function readManifest(folder: string): readonly ManifestRow[] {
 
 /** A manifest row and its stream. */
 export type Made = readonly [ManifestRow, Uint8Array];
+/** Without bytes the present stream is kept. */
+type Written = readonly [{ readonly file: string }, Uint8Array?];
 
 /** Prints the stream. */
 export function madeOf(file: string, bytes: Uint8Array, known: Omit<ManifestRow, 'file' | 'bytes' | 'sha256'>): Made {
@@ -53,8 +57,9 @@ export function madeOf(file: string, bytes: Uint8Array, known: Omit<ManifestRow,
 }
 
 /** Replaces the folder's manifest and streams; a stream without new bytes is kept. Prints the sum. */
-export function writeFolder(folder: string, rows: readonly { readonly file: string }[], made: ReadonlyMap<string, Uint8Array>): void {
-  const streams = new Map(rows.map(({ file }) => [file, made.get(file) ?? readStream(path.join(folder, file))]));
+function writeFolder(folder: string, made: readonly Written[]): void {
+  const rows = made.map(([row]) => row);
+  const streams = new Map(made.map(([{ file }, bytes]) => [file, bytes ?? readStream(path.join(folder, file))]));
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'streams.tar'), writeTar(streams));
   archives.delete(path.join(folder, 'streams.tar'));
@@ -65,3 +70,50 @@ export function writeFolder(folder: string, rows: readonly { readonly file: stri
 }
 
 export const digest = (kind: 'md5' | 'sha256', bytes: Uint8Array): string => createHash(kind).update(bytes).digest('hex');
+
+/** A folder for the time of a call. */
+export function inTemporary<T>(use: (folder: string) => T): T {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'footlight-streams-'));
+  const end = (): void => rmSync(folder, { recursive: true });
+  try {
+    const used = use(folder);
+    if (used instanceof Promise) return used.finally(end) as T;
+    end();
+    return used;
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+interface Fixtures {
+  /** Of the folder in src/wasm/fixtures. */
+  readonly folder: string;
+  readonly about: string;
+  /** Names of the streams that can be made alone. */
+  readonly names?: readonly string[];
+  /** The rows of the whole folder; `wanted` is empty for all. */
+  readonly make: (
+    wanted: ReadonlySet<string>,
+    present: ReadonlyMap<string, ManifestRow>,
+  ) => Promise<readonly Written[]> | readonly Written[];
+}
+
+/** `npm run wasm -- fixtures-…`: makes a folder of fixtures again. */
+export async function runFixtures({ folder, about, names, make }: Fixtures): Promise<void> {
+  const out = path.resolve('src/wasm/fixtures', folder);
+  const tool = {
+    name: `npm run wasm -- fixtures-${folder.replace('hevc-', '')}`,
+    takes: names ? '[...names]' : '',
+    about: `Makes src/wasm/fixtures/${folder} again${about}.`,
+    options: {},
+    wordsMax: names ? Number.POSITIVE_INFINITY : 0,
+    async run(_values: object, wanted: readonly string[]) {
+      const unknown = wanted.find((name) => !names?.includes(name));
+      if (unknown !== undefined) throw new UsageError(`${unknown} is no row of the folder`);
+      writeFolder(out, await make(new Set(wanted), new Map(readManifest(out).map((row) => [row.file, row]))));
+      return process.exitCode === undefined ? EXIT.DONE : EXIT.WRONG;
+    },
+  };
+  process.exitCode = await runTool(tool, process.argv.slice(2));
+}

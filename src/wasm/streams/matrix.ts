@@ -33,28 +33,15 @@ function makeNoise(seed: number): (x: number, y: number) => number {
   const lattice = Float32Array.from({ length: GRID_SIZE * GRID_SIZE }, (_, i) => hash(i + Math.imul(seed, 0x9e3779b1)) / 2 ** 32);
   const at = (x: number, y: number) => lattice[((y & (GRID_SIZE - 1)) << GRID_BITS) | (x & (GRID_SIZE - 1))]!;
   return (x, y) => {
-    const left = Math.floor(x);
-    const top = Math.floor(y);
-    const fx = x - left;
-    const fy = y - top;
+    const [left, top] = [Math.floor(x), Math.floor(y)];
+    const [fx, fy] = [x - left, y - top];
     const upper = at(left, top) * (1 - fx) + at(left + 1, top) * fx;
     const lower = at(left, top + 1) * (1 - fx) + at(left + 1, top + 1) * fx;
     return upper * (1 - fy) + lower * fy;
   };
 }
 
-interface Disc {
-  readonly x: number;
-  readonly y: number;
-  readonly dx: number;
-  readonly dy: number;
-  readonly radius: number;
-  readonly luma: number;
-  readonly cb: number;
-  readonly cr: number;
-}
-
-function makeDiscs(seed: number, { width, height }: SceneOptions): Disc[] {
+function makeDiscs(seed: number, { width, height }: SceneOptions) {
   const part = (i: number, k: number) => hash(seed * 1_000 + i * 16 + k) / 2 ** 32;
   return Array.from({ length: 6 }, (_, i) => ({
     x: part(i, 0) * width,
@@ -88,8 +75,7 @@ export function* drawScene(options: SceneOptions): Generator<Uint8Array> {
 
     const sample = (x: number, y: number, plane: 0 | 1 | 2): number => {
       const disc = discs.findLast((d) => Math.hypot(x - d.x, y - d.y) < d.radius);
-      const sx = x + pan.x;
-      const sy = y + pan.y;
+      const [sx, sy] = [x + pan.x, y + pan.y];
       if (plane > 0) {
         if (disc) return plane === 1 ? disc.cb : disc.cr;
         return 128 + 70 * (noise(sx / 37 + plane * 50, sy / 29) - 0.5);
@@ -107,8 +93,7 @@ export function* drawScene(options: SceneOptions): Generator<Uint8Array> {
       const values = new Uint16Array(columns * rows);
       for (let y = 0; y < rows; y++) {
         for (let x = 0; x < columns; x++) {
-          const flat = sample(x * step, y * step, plane);
-          const lit = plane === 0 ? flat * brightness : flat;
+          const lit = sample(x * step, y * step, plane) * (plane === 0 ? brightness : 1);
           const speck = grain === 0 ? 0 : (hash((frame * 4 + plane) * 0x1000003 + y * columns + x) / 2 ** 31 - 1) * grain;
           values[y * columns + x] = Math.min(peak, Math.max(0, Math.round((lit + speck) * scale)));
         }

@@ -3,17 +3,14 @@
  * and a manifest with the MD5 of their planes by native ffmpeg (x265 3.5 and ffmpeg 5.1 were used).
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { EXIT, runTool, type NoOptions, type Tool } from '../../../scripts/lib/command-line.ts';
 import { generated } from './generate/reference.ts';
 import { rngFor } from './generate/choices.ts';
 import { RANGE_ROWS } from './generate/rows.ts';
 import { COMMON } from './matrix.ts';
-import { digest, madeOf, writeFolder, type Made } from './folder.ts';
+import { digest, inTemporary, madeOf, runFixtures, type Made } from './folder.ts';
 
-const OUT = path.resolve('src/wasm/fixtures/hevc-range');
 const [WIDTH, HEIGHT, FRAMES] = [136, 88, 4];
 const PLANES_BYTES_MAX = 64 * 1024 ** 2;
 const ENCODE_DEADLINE_MS = 60_000;
@@ -71,40 +68,15 @@ function encode(row: X265Row, dir: string): Made {
   });
   const decode = ['-v', 'error', '-threads', '1', '-i', target, '-f', 'rawvideo', '-fps_mode', 'passthrough', '-'];
   const planes = execFileSync('ffmpeg', decode, { maxBuffer: PLANES_BYTES_MAX });
-  return madeOf(file, readFileSync(target), {
-    width: WIDTH,
-    height: HEIGHT,
-    bitDepth: row.depth,
-    frames: FRAMES,
-    md5: digest('md5', planes),
-    hashSei: true,
-  });
+  const known = { width: WIDTH, height: HEIGHT, bitDepth: row.depth, frames: FRAMES, md5: digest('md5', planes), hashSei: true };
+  return madeOf(file, readFileSync(target), known);
 }
 
-function makeAll(): number {
-  const dir = mkdtempSync(path.join(os.tmpdir(), 'footlight-hevc-'));
-  const made: Made[] = [];
-  try {
-    made.push(...X265_ROWS.map((row) => encode(row, dir)));
-  } finally {
-    rmSync(dir, { recursive: true });
-  }
-  for (const { name, seed, force } of RANGE_ROWS) made.push(generated(name, seed, force));
-  writeFolder(
-    OUT,
-    made.map(([row]) => row),
-    new Map(made.map(([{ file }, bytes]) => [file, bytes])),
-  );
-  return EXIT.DONE;
-}
-
-const TOOL: Tool<NoOptions> = {
-  name: 'npm run wasm -- fixtures-range',
-  takes: '',
-  about: 'Makes src/wasm/fixtures/hevc-range again (needs x265 with 8, 10 and 12 bits, and ffmpeg).',
-  options: {},
-  wordsMax: 0,
-  run: makeAll,
-};
-
-process.exitCode = await runTool(TOOL, process.argv.slice(2));
+await runFixtures({
+  folder: 'hevc-range',
+  about: ' (needs x265 with 8, 10 and 12 bits, and ffmpeg)',
+  make: () => {
+    const encoded = inTemporary((dir) => X265_ROWS.map((row) => encode(row, dir)));
+    return [...encoded, ...RANGE_ROWS.map(({ name, seed, force }) => generated(name, seed, force))];
+  },
+});

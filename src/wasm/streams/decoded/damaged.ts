@@ -3,16 +3,13 @@
  * for them. The specification does not define the pictures of lost data, so the MD5s only pin the present concealment; check the pictures
  * before you replace them. The stream with an end of sequence is valid: native ffmpeg gives the same MD5.
  */
-import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { decodeStream } from '../../cli/decode-stream.ts';
-import { EXIT, runTool, type NoOptions, type Tool } from '../../../../scripts/lib/command-line.ts';
+import { md5sOf, openDecoder } from '../../cli/opened.ts';
 import { splitAccessUnits, splitAnnexB } from '../../glue/access-units.ts';
-import { Decoder, LEVEL_6_2_LIMITS } from '../../glue/decoder.ts';
-import { madeOf, readStream, writeFolder, type Made } from '../folder.ts';
+import type { Decoder } from '../../glue/decoder.ts';
+import { madeOf, readStream, runFixtures, type Made } from '../folder.ts';
 
 const FIXTURES = path.resolve('src/wasm/fixtures');
-const OUT = path.join(FIXTURES, 'hevc-damaged');
 const START_CODE = Buffer.from([0, 0, 0, 1]);
 
 interface DamagedRow {
@@ -40,46 +37,31 @@ const isParameterSet = (nal: Uint8Array) => nal[0]! >> 1 >= 32 && nal[0]! >> 1 <
 function damaged({ from, slice, damage }: DamagedRow): Uint8Array {
   const nals = [...splitAnnexB(readStream(path.join(FIXTURES, from)))];
   const victim = nals.filter(isSlice)[slice];
+  let at = nals.indexOf(victim!);
   if (damage === 'ended') {
-    let at = nals.indexOf(victim!);
     while (isParameterSet(nals[at - 1]!)) at--;
     nals.splice(at, 0, END_OF_SEQUENCE);
-    return new Uint8Array(Buffer.concat(nals.flatMap((nal) => [START_CODE, nal])));
-  }
-  const kept = nals.flatMap((nal) => (nal !== victim ? [nal] : damage === 'lost' ? [] : [nal.subarray(0, nal.length >> 1)]));
-  return new Uint8Array(Buffer.concat(kept.flatMap((nal) => [START_CODE, nal])));
+  } else nals.splice(at, 1, ...(damage === 'lost' ? [] : [victim!.subarray(0, victim!.length >> 1)]));
+  return new Uint8Array(Buffer.concat(nals.flatMap((nal) => [START_CODE, nal])));
 }
 
 async function make(decoder: Decoder, row: DamagedRow): Promise<Made> {
   const bytes = damaged(row);
-  const planes = createHash('md5');
   let shape = { width: 0, height: 0, bitDepth: 0 };
-  const outcome = await decodeStream(decoder, splitAccessUnits(bytes), (picture) => {
-    shape = { width: picture.width, height: picture.height, bitDepth: picture.bitDepth };
-    planes.update(decoder.copy(picture) ?? '');
+  const { pictures, md5 } = await md5sOf(decoder, splitAccessUnits(bytes), ({ width, height, bitDepth }) => {
+    shape = { width, height, bitDepth };
   });
-  return madeOf(row.file, bytes, { ...shape, frames: outcome.pictures, md5: planes.digest('hex'), hashSei: false });
+  return madeOf(row.file, bytes, { ...shape, frames: pictures, md5, hashSei: false });
 }
 
-const DAMAGED: Tool<NoOptions> = {
-  name: 'npm run wasm -- fixtures-damaged',
-  takes: '',
-  about: 'Makes src/wasm/fixtures/hevc-damaged: what this decoder shows for streams with a lost or cut slice.',
-  options: {},
-  wordsMax: 0,
-  async run() {
-    const opened = await Decoder.open({ build: 'baseline', threads: 1, limits: LEVEL_6_2_LIMITS });
-    if (!opened.ok) throw new Error(opened.error.detail);
+await runFixtures({
+  folder: 'hevc-damaged',
+  about: ': what this decoder shows for streams with a lost or cut slice',
+  async make() {
+    const decoder = await openDecoder({ build: 'baseline' });
     const made: Made[] = [];
-    for (const row of ROWS) made.push(await make(opened.value, row));
-    opened.value.close();
-    writeFolder(
-      OUT,
-      made.map(([row]) => row),
-      new Map(made.map(([{ file }, bytes]) => [file, bytes])),
-    );
-    return EXIT.DONE;
+    for (const row of ROWS) made.push(await make(decoder, row));
+    decoder.close();
+    return made;
   },
-};
-
-process.exitCode = await runTool(DAMAGED, process.argv.slice(2));
+});

@@ -5,17 +5,12 @@
  * 1.15, ffmpeg 5.1 were used).
  */
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { EXIT, runTool, type NoOptions, type Tool } from '../../../../scripts/lib/command-line.ts';
-import { parseHvcc } from '../../glue/containers/hvcc.ts';
-import { decodeHeic, readHeic, type HevcFrame, type HevcStill } from '../../glue/index.ts';
-import { writeFolder } from '../folder.ts';
-import { writeHeic, type HeicOptions } from '../../tests/package/heic-writer.ts';
+import { decodeHeic, parseHvcc, readHeic, splitLengthPrefixed, type HevcFrame, type HevcStill } from '../../glue/index.ts';
+import { digest, inTemporary, runFixtures } from '../folder.ts';
+import { writeHeic, type HeicOptions } from '../../tests/package/writers.ts';
 
-const OUT = path.resolve('src/wasm/fixtures/heic');
 const [WIDTH, HEIGHT] = [128, 96];
 /** Minimum luma PSNR against heif-convert in dB: the conversion through RGB gives 35 to 50, a wrong position or rotation less than 15. */
 const PSNR_MIN = 28;
@@ -99,15 +94,9 @@ async function decode(bytes: Uint8Array): Promise<HevcStill<HevcFrame>> {
 /** The planes of a file's first coded picture by native ffmpeg. */
 function native(bytes: Uint8Array, folder: string): Uint8Array {
   const { config, data } = image(bytes).tiles[0]!;
-  const startCode = Buffer.from([0, 0, 0, 1]);
-  const units = [...(parseHvcc(config.description as Uint8Array)?.parameterSets ?? [])].map((set) => Buffer.concat([startCode, set]));
-  for (let at = 0; at + 4 < data.length;) {
-    const end = at + 4 + new DataView(data.buffer, data.byteOffset + at).getUint32(0);
-    units.push(Buffer.concat([startCode, data.subarray(at + 4, end)]));
-    at = end;
-  }
+  const sets = parseHvcc(config.description as Uint8Array)?.parameterSets ?? [];
   const raw = path.join(folder, 'picture.265');
-  writeFileSync(raw, Buffer.concat(units));
+  writeFileSync(raw, Buffer.concat([...sets, ...splitLengthPrefixed(data, 4)].flatMap((nal) => [Uint8Array.of(0, 0, 0, 1), nal])));
   return execFileSync('ffmpeg', ['-v', 'error', '-i', raw, '-f', 'rawvideo', '-']);
 }
 
@@ -169,34 +158,23 @@ async function check(file: string, bytes: Uint8Array, folder: string) {
   const db = psnr(seen(still), converted(path.join(folder, file), folder));
   if (!(db > PSNR_MIN)) throw new Error(`${file}: ${db.toFixed(1)} dB against heif-convert`);
   console.log(`${file}: ${frame.format} ${frame.visibleRect.width}x${frame.visibleRect.height}, ${db.toFixed(1)} dB`);
-  const md5 = createHash('md5').update(frame.data!).digest('hex');
   const { width, height } = frame.visibleRect;
-  return { file, bytes: bytes.length, format: frame.format, width, height, rotation, flip, notes, md5 };
+  return { file, bytes: bytes.length, format: frame.format, width, height, rotation, flip, notes, md5: digest('md5', frame.data!) };
 }
 
-const HEIC: Tool<NoOptions> = {
-  name: 'npm run wasm -- fixtures-heic',
-  takes: '',
-  about: 'Makes src/wasm/fixtures/heic and compares each file with native ffmpeg and heif-convert.',
-  options: {},
-  wordsMax: 0,
-  async run() {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'footlight-heic-'));
-    const manifest: { readonly file: string }[] = [];
-    const streams = new Map<string, Uint8Array>();
-    try {
-      for (const row of ENCODED) streams.set(row.file, encode(row, folder));
+await runFixtures({
+  folder: 'heic',
+  about: ', and compares each file with native ffmpeg and heif-convert',
+  make: () =>
+    inTemporary(async (folder) => {
+      const files = new Map<string, Uint8Array>();
+      for (const row of ENCODED) files.set(row.file, encode(row, folder));
       for (const row of WRITTEN) {
-        streams.set(row.file, write(row, streams.get(row.from)!));
-        writeFileSync(path.join(folder, row.file), streams.get(row.file)!);
+        files.set(row.file, write(row, files.get(row.from)!));
+        writeFileSync(path.join(folder, row.file), files.get(row.file)!);
       }
-      for (const [file, bytes] of streams) manifest.push(await check(file, bytes, folder));
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-    writeFolder(OUT, manifest, streams);
-    return EXIT.DONE;
-  },
-};
-
-process.exitCode = await runTool(HEIC, process.argv.slice(2));
+      const made: (readonly [{ readonly file: string }, Uint8Array])[] = [];
+      for (const [file, bytes] of files) made.push([await check(file, bytes, folder), bytes]);
+      return made;
+    }),
+});

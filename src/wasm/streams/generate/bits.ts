@@ -195,6 +195,14 @@ export class CabacEncoder {
     for (let i = order - 1; i >= 0; i--) this.bypass(Math.floor(rest / 2 ** i) % 2);
   }
 
+  /** Truncated unary of at most `max` bins; `contextOf` gives the context of a bin. */
+  unary(value: number, max: number, contextOf: (bin: number) => number): void {
+    for (let i = 0; i < max; i++) {
+      this.bin(contextOf(i), value > i);
+      if (value <= i) return;
+    }
+  }
+
   /** Truncated unary in bypass bins, from bin `from` on. */
   unaryBypass(value: number, max: number, from = 0): void {
     for (let i = from; i < max; i++) {
@@ -248,21 +256,27 @@ export class BitWriter {
     this.#partial = this.#count = 0;
   }
 
+  flags(...values: readonly (number | boolean)[]): void {
+    for (const value of values) this.bit(value);
+  }
+
   /** u(n), n up to 32. */
   u(n: number, value: number): void {
     for (let i = n - 1; i >= 0; i--) this.bit(Math.floor(value / 2 ** i) % 2);
   }
 
-  /** ue(v), 9.2. */
-  ue(value: number): void {
-    const length = Math.floor(Math.log2(value + 1));
-    this.u(length, 0);
-    this.u(length + 1, value + 1);
+  /** ue(v), 9.2, of each value. */
+  ue(...values: readonly number[]): void {
+    for (const value of values) {
+      const length = Math.floor(Math.log2(value + 1));
+      this.u(length, 0);
+      this.u(length + 1, value + 1);
+    }
   }
 
-  /** se(v), 9.2.2. */
-  se(value: number): void {
-    this.ue(value > 0 ? 2 * value - 1 : -2 * value);
+  /** se(v), 9.2.2, of each value. */
+  se(...values: readonly number[]): void {
+    for (const value of values) this.ue(value > 0 ? 2 * value - 1 : -2 * value);
   }
 
   alignZero(): void {

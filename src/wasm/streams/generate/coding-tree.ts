@@ -123,15 +123,10 @@ export class CtuWriter {
       this.#codingUnit(x, y, log2, depth);
       return;
     }
-    const half = size >> 1;
-    for (const [cx, cy] of [
-      [x, y],
-      [x + half, y],
-      [x, y + half],
-      [x + half, y + half],
-    ] as const)
-      // oxfmt-ignore
+    for (let i = 0; i < 4; i++) {
+      const [cx, cy] = [x + (i & 1) * (size >> 1), y + (i >> 1) * (size >> 1)];
       if (cx < sps.width && cy < sps.height) this.#quadtree(cx, cy, log2 - 1, depth + 1);
+    }
   }
 
   #fill(map: Uint8Array, x: number, y: number, size: number, value: number): void {
@@ -314,10 +309,7 @@ export class CtuWriter {
   #crossComponent(plane: 0 | 1): void {
     const { rng } = this.#in;
     const log2Plus1 = rng.roll(5);
-    for (let i = 0; i < 4; i++) {
-      this.#c.bin(CTX.resScaleAbs + 4 * plane + i, log2Plus1 > i);
-      if (log2Plus1 <= i) break;
-    }
+    this.#c.unary(log2Plus1, 4, (bin) => CTX.resScaleAbs + 4 * plane + bin);
     if (log2Plus1 > 0) this.#c.bin(CTX.resScaleSign + plane, rng.chance(0.5));
   }
 
@@ -329,28 +321,17 @@ export class CtuWriter {
     this.#c.bin(CTX.chromaQpOffsetFlag, on);
     this.#chromaQpCoded = true;
     if (!on) return;
-    const index = rng.roll(count);
-    for (let i = 0; i < count - 1; i++) {
-      this.#c.bin(CTX.chromaQpOffsetIdx, index > i);
-      if (index <= i) break;
-    }
+    this.#c.unary(rng.roll(count), count - 1, () => CTX.chromaQpOffsetIdx);
   }
 
   #residual(cu: CodingUnit, log2: number, plane: number, mode: number): void {
     const { sps, pps, weights, rng } = this.#in;
     const directional = cu.intra && (log2 === 2 || (log2 === 3 && (plane === 0 || sps.chroma === 3)));
     const scanIdx = !directional ? 0 : mode >= 6 && mode <= 14 ? 2 : mode >= 22 && mode <= 30 ? 1 : 0;
-    const block = {
-      log2,
-      plane,
-      scanIdx,
-      bypass: cu.bypass,
-      transformSkipAllowed: pps.transformSkip,
-      signHiding: pps.signHiding,
-      intra: cu.intra,
-      mode,
-      range: sps.range && pps.range ? { ...sps.range, log2MaxTransformSkip: pps.range.log2MaxTransformSkip } : undefined,
-    };
+    const range = sps.range && pps.range && { ...sps.range, log2MaxTransformSkip: pps.range.log2MaxTransformSkip };
+    const { bypass, intra } = cu;
+    const { transformSkip: transformSkipAllowed, signHiding } = pps;
+    const block = { log2, plane, scanIdx, bypass, transformSkipAllowed, signHiding, intra, mode, range };
     writeResidual(this.#c, block, weights.residual, rng);
   }
 
@@ -361,10 +342,7 @@ export class CtuWriter {
     let delta = 0;
     if (rng.chance(weights.qpDelta)) delta = weights.qpWild ? rng.range(-26 - half, 25 + half) : rng.range(-3, 3);
     const size = Math.abs(delta);
-    for (let i = 0; i < 5; i++) {
-      this.#c.bin(CTX.cuQpDelta + (i > 0 ? 1 : 0), size > i);
-      if (size <= i) break;
-    }
+    this.#c.unary(size, 5, (bin) => CTX.cuQpDelta + (bin > 0 ? 1 : 0));
     if (size >= 5) this.#c.expGolomb(0, size - 5);
     if (size > 0) this.#c.bypass(delta < 0);
     this.#qpCoded = true;

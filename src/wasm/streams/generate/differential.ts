@@ -2,12 +2,9 @@
  * Compares random valid streams between native ffmpeg and the decoder, picture by picture. Needs ffmpeg (5.1 was used). A differing case is
  * printed with its seed.
  */
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import {
   anyText,
   EXIT,
-  folder,
   integer,
   isMain,
   missingProgram,
@@ -17,12 +14,12 @@ import {
   type Tool,
   type ValuesOf,
 } from '../../../../scripts/lib/command-line.ts';
-import { decodeStream } from '../../cli/decode-stream.ts';
+import { DIST, md5sOf, openDecoder } from '../../cli/opened.ts';
 import { splitAccessUnits } from '../../glue/access-units.ts';
 import { BUILDS, type Build } from '../../glue/build.ts';
-import { Decoder, LEVEL_6_2_LIMITS } from '../../glue/decoder.ts';
+import type { Decoder } from '../../glue/decoder.ts';
 import { DRAWS, type Choices } from './choices.ts';
-import { md5, reference } from './reference.ts';
+import { reference } from './reference.ts';
 
 interface Config {
   readonly name: string;
@@ -30,42 +27,12 @@ interface Config {
   readonly threads: number;
 }
 
-class Decoders {
-  readonly #open = new Map<string, Decoder>();
-  readonly #base: string | undefined;
-
-  constructor(dist: string | undefined) {
-    this.#base = dist;
-  }
-
-  async decode(config: Config, bytes: Uint8Array): Promise<{ md5s: string[]; error: string | undefined }> {
-    let decoder = this.#open.get(config.name);
-    if (!decoder) {
-      const base = this.#base === undefined ? {} : { base: pathToFileURL(path.resolve(this.#base) + path.sep) };
-      const opened = await Decoder.open({ build: config.build, threads: config.threads, limits: LEVEL_6_2_LIMITS, ...base });
-      if (!opened.ok) throw new Error(opened.error.detail);
-      decoder = opened.value;
-      this.#open.set(config.name, decoder);
-    }
-    const md5s: string[] = [];
-    const outcome = await decodeStream(decoder, splitAccessUnits(bytes), (picture) => {
-      const planes = decoder.copy(picture);
-      md5s.push(planes ? md5(planes) : 'lost');
-    });
-    return { md5s, error: outcome.firstError && `${outcome.firstError.code} ${outcome.firstError.detail}` };
-  }
-
-  close(): void {
-    for (const decoder of this.#open.values()) decoder.close();
-  }
-}
-
 const OPTIONS = {
   cases: integer('random streams', 200, 1, 100_000_000),
   seed: integer('number of the first one', 1, 0, 2 ** 31),
   force: anyText('choices that are not left to chance, as JSON'),
   configs: anyText('builds and their threads (simd,simd-mt:2,simd-mt:4,baseline)'),
-  dist: folder('modules of another folder'),
+  dist: DIST,
 } as const;
 
 const TOOL: Tool<typeof OPTIONS> = {
@@ -104,17 +71,19 @@ function readForced(given: string): Partial<Choices> {
 async function compare(values: ValuesOf<typeof OPTIONS>): Promise<number> {
   const force = readForced(values.force ?? '{}');
   const configs = readConfigs(values.configs ?? ALL_CONFIGS);
-  const decoders = new Decoders(values.dist);
+  const decoders: (readonly [name: string, Decoder])[] = [];
+  for (const { name, build, threads } of configs) decoders.push([name, await openDecoder({ build, threads }, values.dist)]);
 
   /** Undefined if all agree. */
   const judge = async (seed: number): Promise<string | undefined> => {
-    const wanted = reference(seed, force);
-    for (const config of configs) {
-      const got = await decoders.decode(config, wanted.stream.bytes);
-      if (got.md5s.length === wanted.md5s.length && got.md5s.every((one, i) => one === wanted.md5s[i]) && got.error === undefined) continue;
-      const first = wanted.md5s.findIndex((one, i) => one !== got.md5s[i]);
-      const log = wanted.log.split('\n').slice(0, 2).join(' | ');
-      return `${config.name}: ${got.md5s.length} pictures for ${wanted.md5s.length}, first differs ${first}; ${got.error ?? 'no error'}; ffmpeg: ${log || 'no error'}`;
+    const { stream, md5s, log } = reference(seed, force);
+    for (const [name, decoder] of decoders) {
+      const { each, firstError } = await md5sOf(decoder, splitAccessUnits(stream.bytes));
+      if (String(each) === String(md5s) && firstError === undefined) continue;
+      const first = md5s.findIndex((one, i) => one !== each[i]);
+      const error = firstError ? `${firstError.code} ${firstError.detail}` : 'no error';
+      const said = log.split('\n').slice(0, 2).join(' | ') || 'no error';
+      return `${name}: ${each.length} pictures for ${md5s.length}, first differs ${first}; ${error}; ffmpeg: ${said}`;
     }
     return undefined;
   };
@@ -138,7 +107,7 @@ async function compare(values: ValuesOf<typeof OPTIONS>): Promise<number> {
     progress.at(done, `${failed} differ`);
   }
   progress.end();
-  decoders.close();
+  for (const [, decoder] of decoders) decoder.close();
   console.log(`${cases} cases, ${failed} differ, ${((performance.now() - startedMs) / 1_000).toFixed(0)} s`);
   return failed === 0 ? EXIT.DONE : EXIT.WRONG;
 }

@@ -25,10 +25,7 @@ function writeProfileTierLevel(b: BitWriter, profile: number, maxSubLayers: numb
   writeProfile(b, profile, rng);
   b.u(8, rng.pick(LEVELS));
   const present = Array.from({ length: maxSubLayers - 1 }, () => ({ profile: rng.chance(0.4), level: rng.chance(0.4) }));
-  for (const { profile, level } of present) {
-    b.bit(profile);
-    b.bit(level);
-  }
+  for (const { profile, level } of present) b.flags(profile, level);
   if (maxSubLayers > 1) b.u(2 * (9 - maxSubLayers), 0);
   for (const sub of present) {
     if (sub.profile) writeProfile(b, profile, rng);
@@ -41,10 +38,7 @@ function writeHrd(b: BitWriter, common: boolean, maxSubLayers: number, rng: Rng)
   const nal = common && rng.chance(0.5);
   const vcl = common && rng.chance(0.5);
   const subPic = (nal || vcl) && rng.chance(0.5);
-  if (common) {
-    b.bit(nal);
-    b.bit(vcl);
-  }
+  if (common) b.flags(nal, vcl);
   if (nal || vcl) {
     b.bit(subPic);
     if (subPic) {
@@ -69,12 +63,8 @@ function writeHrd(b: BitWriter, common: boolean, maxSubLayers: number, rng: Rng)
     if (!lowDelay) b.ue(cpbs - 1);
     for (let kind = 0; kind < Number(nal) + Number(vcl); kind++) {
       for (let c = 0; c < cpbs; c++) {
-        b.ue(rng.roll(100_000) + c * 100_000);
-        b.ue(rng.roll(100_000));
-        if (subPic) {
-          b.ue(rng.roll(1_000));
-          b.ue(rng.roll(1_000));
-        }
+        b.ue(rng.roll(100_000) + c * 100_000, rng.roll(100_000));
+        if (subPic) b.ue(rng.roll(1_000), rng.roll(1_000));
         b.bit(rng.chance(0.5));
       }
     }
@@ -108,10 +98,7 @@ function writeVui(b: BitWriter, sps: Sps, rng: Rng): void {
     b.bit(rng.chance(0.5));
     if (flag()) for (const codes of [[1, 2, 5, 9], [1, 2, 13, 16], [1, 2, 5, 9]]) b.u(8, rng.pick(codes)); // oxfmt-ignore
   }
-  if (flag()) {
-    b.ue(rng.roll(6));
-    b.ue(rng.roll(6));
-  }
+  if (flag()) b.ue(rng.roll(6), rng.roll(6));
   flag(0.2); // neutral_chroma_indication
   flag(0.2); // field_seq
   flag(0.2); // frame_field_info_present
@@ -136,9 +123,7 @@ export function vpsRbsp(sps: Sps, rng: Rng): Uint8Array {
   b.bit(sps.temporalNesting);
   b.u(16, 0xffff);
   writeProfileTierLevel(b, sps.profile, sps.maxSubLayers, rng);
-  const all = rng.chance(0.5);
-  b.bit(all);
-  for (let i = all ? 0 : sps.maxSubLayers - 1; i < sps.maxSubLayers; i++) writeOrdering(b, sps);
+  writeOrdering(b, sps, rng);
   b.u(6, 0); // vps_max_layer_id
   const layerSets = rng.chance(0.2) ? 1 : 0;
   b.ue(layerSets);
@@ -168,10 +153,12 @@ function writeExtension(b: BitWriter, present: boolean, rng: Rng): void {
   if (present) for (let i = 8 + rng.roll(60); i > 0; i--) b.bit(rng.chance(0.5));
 }
 
-function writeOrdering(b: BitWriter, sps: Sps): void {
-  b.ue(sps.maxDecPicBuffering - 1);
-  b.ue(sps.maxNumReorder);
-  b.ue(sps.latencyPlus1);
+/** For all sub-layers, or for the highest. */
+function writeOrdering(b: BitWriter, sps: Sps, rng: Rng): void {
+  const all = rng.chance(0.5);
+  b.bit(all);
+  for (let i = all ? 0 : sps.maxSubLayers - 1; i < sps.maxSubLayers; i++)
+    b.ue(sps.maxDecPicBuffering - 1, sps.maxNumReorder, sps.latencyPlus1);
 }
 
 function writeScalingLists(b: BitWriter, lists: ScalingLists): void {
@@ -201,38 +188,24 @@ export function spsRbsp(sps: Sps, rng: Rng): Uint8Array {
   b.u(3, sps.maxSubLayers - 1);
   b.bit(sps.temporalNesting);
   writeProfileTierLevel(b, sps.profile, sps.maxSubLayers, rng);
-  b.ue(sps.id);
-  b.ue(sps.chroma);
+  b.ue(sps.id, sps.chroma);
   if (sps.chroma === 3) b.bit(false); // separate_colour_plane_flag
-  b.ue(sps.width);
-  b.ue(sps.height);
+  b.ue(sps.width, sps.height);
   b.bit(sps.crop !== undefined);
-  for (const offset of sps.crop ?? []) b.ue(offset);
-  b.ue(sps.depthLuma - 8);
-  b.ue(sps.depthChroma - 8);
-  b.ue(sps.log2PocLsb - 4);
-  const all = rng.chance(0.5);
-  b.bit(all);
-  for (let i = all ? 0 : sps.maxSubLayers - 1; i < sps.maxSubLayers; i++) writeOrdering(b, sps);
-  b.ue(sps.log2MinCb - 3);
-  b.ue(sps.log2Ctb - sps.log2MinCb);
-  b.ue(sps.log2MinTb - 2);
-  b.ue(sps.log2MaxTb - sps.log2MinTb);
-  b.ue(sps.depthInter);
-  b.ue(sps.depthIntra);
+  b.ue(...(sps.crop ?? []), sps.depthLuma - 8, sps.depthChroma - 8, sps.log2PocLsb - 4);
+  writeOrdering(b, sps, rng);
+  b.ue(sps.log2MinCb - 3, sps.log2Ctb - sps.log2MinCb, sps.log2MinTb - 2, sps.log2MaxTb - sps.log2MinTb);
+  b.ue(sps.depthInter, sps.depthIntra);
   b.bit(sps.scalingLists !== 'off');
   if (sps.scalingLists !== 'off') {
     b.bit(sps.scalingLists !== 'default');
     if (sps.scalingLists !== 'default') writeScalingLists(b, sps.scalingLists);
   }
-  b.bit(sps.amp);
-  b.bit(sps.sao);
-  b.bit(sps.pcm !== undefined);
+  b.flags(sps.amp, sps.sao, sps.pcm !== undefined);
   if (sps.pcm) {
     b.u(4, sps.pcm.depthLuma - 1);
     b.u(4, sps.pcm.depthChroma - 1);
-    b.ue(sps.pcm.log2Min - 3);
-    b.ue(sps.pcm.log2Max - sps.pcm.log2Min);
+    b.ue(sps.pcm.log2Min - 3, sps.pcm.log2Max - sps.pcm.log2Min);
     b.bit(sps.pcm.loopFilterDisabled);
   }
   b.ue(sps.shortTermSets.length);
@@ -245,15 +218,13 @@ export function spsRbsp(sps: Sps, rng: Rng): Uint8Array {
       b.bit(used);
     }
   }
-  b.bit(sps.temporalMvp);
-  b.bit(sps.strongIntra);
-  b.bit(sps.vui);
+  b.flags(sps.temporalMvp, sps.strongIntra, sps.vui);
   if (sps.vui) writeVui(b, sps, rng);
   b.bit(sps.extension || sps.range !== undefined);
   if (sps.range) {
     const { rotation, skipContext, implicitRdpcm, explicitRdpcm, smoothingOff, highPrecision, persistentRice } = sps.range;
     b.u(8, 0x80); // only sps_range_extension_flag
-    for (const on of [rotation, skipContext, implicitRdpcm, explicitRdpcm, false, smoothingOff, highPrecision, persistentRice, false]) b.bit(on); // oxfmt-ignore
+    b.flags(rotation, skipContext, implicitRdpcm, explicitRdpcm, false, smoothingOff, highPrecision, persistentRice, false);
   } else if (sps.extension) {
     b.u(4, 0); // range, multilayer, 3d, scc: other profiles
     b.u(4, 1 + rng.roll(15));
@@ -265,44 +236,27 @@ export function spsRbsp(sps: Sps, rng: Rng): Uint8Array {
 
 export function ppsRbsp(pps: Pps, rng: Rng): Uint8Array {
   const b = new BitWriter();
-  b.ue(pps.id);
-  b.ue(pps.spsId);
-  b.bit(pps.dependentSegments);
-  b.bit(pps.outputFlagPresent);
+  b.ue(pps.id, pps.spsId);
+  b.flags(pps.dependentSegments, pps.outputFlagPresent);
   b.u(3, pps.extraBits);
-  b.bit(pps.signHiding);
-  b.bit(pps.cabacInitPresent);
-  b.ue(pps.numRefDefault[0] - 1);
-  b.ue(pps.numRefDefault[1] - 1);
+  b.flags(pps.signHiding, pps.cabacInitPresent);
+  b.ue(pps.numRefDefault[0] - 1, pps.numRefDefault[1] - 1);
   b.se(pps.initQp - 26);
-  b.bit(pps.constrainedIntra);
-  b.bit(pps.transformSkip);
-  b.bit(pps.cuQpDeltaDepth !== undefined);
+  b.flags(pps.constrainedIntra, pps.transformSkip, pps.cuQpDeltaDepth !== undefined);
   if (pps.cuQpDeltaDepth !== undefined) b.ue(pps.cuQpDeltaDepth);
-  b.se(pps.cbQpOffset);
-  b.se(pps.crQpOffset);
-  b.bit(pps.sliceChromaQpOffsets);
-  b.bit(pps.weightedP);
-  b.bit(pps.weightedB);
-  b.bit(pps.transquantBypass);
-  b.bit(pps.tiles !== undefined);
-  b.bit(pps.entropySync);
+  b.se(pps.cbQpOffset, pps.crQpOffset);
+  b.flags(pps.sliceChromaQpOffsets, pps.weightedP, pps.weightedB, pps.transquantBypass, pps.tiles !== undefined, pps.entropySync);
   if (pps.tiles) {
-    b.ue(pps.tiles.columns.length - 1);
-    b.ue(pps.tiles.rows.length - 1);
+    b.ue(pps.tiles.columns.length - 1, pps.tiles.rows.length - 1);
     b.bit(pps.tiles.uniform);
     if (!pps.tiles.uniform) for (const size of [...pps.tiles.columns.slice(0, -1), ...pps.tiles.rows.slice(0, -1)]) b.ue(size - 1);
     b.bit(pps.tiles.filterAcross);
   }
-  b.bit(pps.filterAcrossSlices);
-  b.bit(pps.deblocking !== undefined);
+  b.flags(pps.filterAcrossSlices, pps.deblocking !== undefined);
   if (pps.deblocking) {
-    b.bit(pps.deblocking.overrideEnabled);
-    b.bit(pps.deblocking.disabled);
-    if (!pps.deblocking.disabled) {
-      b.se(pps.deblocking.beta);
-      b.se(pps.deblocking.tc);
-    }
+    const { overrideEnabled, disabled, beta, tc } = pps.deblocking;
+    b.flags(overrideEnabled, disabled);
+    if (!disabled) b.se(beta, tc);
   }
   b.bit(pps.scalingLists !== undefined);
   if (pps.scalingLists) writeScalingLists(b, pps.scalingLists);
@@ -320,13 +274,11 @@ function writePpsRange(b: BitWriter, pps: Pps, range: PpsRange): void {
   b.bit(true); // pps_extension_present_flag
   b.u(8, 0x80); // only pps_range_extension_flag
   if (pps.transformSkip) b.ue(range.log2MaxTransformSkip - 2);
-  b.bit(range.crossComponent);
-  b.bit(range.chromaQpList !== undefined);
+  b.flags(range.crossComponent, range.chromaQpList !== undefined);
   if (range.chromaQpList) {
     const { depth, offsets } = range.chromaQpList;
-    b.ue(depth);
-    b.ue(offsets.length - 1);
-    for (const offset of offsets.flat()) b.se(offset);
+    b.ue(depth, offsets.length - 1);
+    b.se(...offsets.flat());
   }
-  for (const scale of range.saoScale) b.ue(scale);
+  b.ue(...range.saoScale);
 }

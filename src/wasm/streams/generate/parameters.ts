@@ -39,30 +39,24 @@ export function drawSps(c: Choices, plan: Plan, id: number, rng: Rng): Sps {
   const depthMost = c.log2Ctb - c.log2MinTb;
   const pcmMost = Math.min(c.log2Ctb, 5);
   const pcmMin = rng.range(Math.min(c.log2MinCb, 5), pcmMost);
+  const { chroma, log2MinCb, log2Ctb, log2MinTb, log2MaxTb, amp, sao, temporalMvp, strongIntra, vui } = c;
+  const { rotation, skipContext, implicitRdpcm, explicitRdpcm, smoothingOff, highPrecision, persistentRice } = c;
+  const range = { rotation, skipContext, implicitRdpcm, explicitRdpcm, smoothingOff, highPrecision, persistentRice };
   const crop = c.cropped ? ([rng.roll(width / 8), rng.roll(width / 8), rng.roll(height / 8), rng.roll(height / 8)] as const) : undefined; // oxfmt-ignore
+  const own = { id, width, height, crop, depthLuma, depthChroma, chroma, log2MinCb, log2Ctb, log2MinTb, log2MaxTb };
+  const tools = { amp, sao, temporalMvp, strongIntra, vui };
   return {
-    id,
+    ...own,
+    ...tools,
     vpsId: rng.roll(16),
+    ...plan.dpb,
     profile: c.range ? 4 : depthLuma > 8 || depthChroma > 8 ? 2 : plan.pictures.length === 1 ? 3 : 1,
-    chroma: c.chroma,
     maxSubLayers: c.subLayers,
     temporalNesting: plan.temporalNesting,
-    width,
-    height,
-    crop,
-    depthLuma,
-    depthChroma,
     log2PocLsb: plan.log2PocLsb,
-    ...plan.dpb,
-    log2MinCb: c.log2MinCb,
-    log2Ctb: c.log2Ctb,
-    log2MinTb: c.log2MinTb,
-    log2MaxTb: c.log2MaxTb,
     depthInter: rng.roll(depthMost + 1),
     depthIntra: rng.roll(depthMost + 1),
     scalingLists: c.scaling === 'off' ? 'off' : c.scaling === 'sps' || c.scaling === 'both' ? drawScalingLists(rng) : 'default',
-    amp: c.amp,
-    sao: c.sao,
     pcm: c.pcm
       ? {
           depthLuma: rng.range(1, depthLuma),
@@ -75,20 +69,7 @@ export function drawSps(c: Choices, plan: Plan, id: number, rng: Rng): Sps {
     shortTermSets: drawShortTermSets(plan, rng),
     longTerm: c.longTerm || rng.chance(0.1),
     longTermSets: plan.longTermSets,
-    temporalMvp: c.temporalMvp,
-    strongIntra: c.strongIntra,
-    vui: c.vui,
-    range: c.range
-      ? {
-          rotation: c.rotation,
-          skipContext: c.skipContext,
-          implicitRdpcm: c.implicitRdpcm,
-          explicitRdpcm: c.explicitRdpcm,
-          smoothingOff: c.smoothingOff,
-          highPrecision: c.highPrecision,
-          persistentRice: c.persistentRice,
-        }
-      : undefined,
+    range: c.range ? range : undefined,
     extension: c.extensions && !c.range,
   };
 }

@@ -170,11 +170,8 @@ function writeMergeIdx(c: CabacEncoder, slice: Slice, rng: Rng): void {
 function writeRefIdx(c: CabacEncoder, count: number, rng: Rng): void {
   const most = count - 1;
   const index = rng.roll(count);
-  for (let i = 0; i < Math.min(most, 2); i++) {
-    c.bin(CTX.refIdx + i, index > i);
-    if (index <= i) return;
-  }
-  c.unaryBypass(index, most, 2);
+  c.unary(index, Math.min(most, 2), (bin) => CTX.refIdx + bin);
+  if (index > 1) c.unaryBypass(index, most, 2);
 }
 
 /** Writes all parts; returns the merge_flag of the last one. */

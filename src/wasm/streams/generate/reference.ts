@@ -3,10 +3,9 @@
  * deviates.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { digest, madeOf, type Made } from '../folder.ts';
+import { digest, inTemporary, madeOf, type Made } from '../folder.ts';
 import { type Choices, drawChoices } from './choices.ts';
 import { chromaShifts } from './types.ts';
 import { generateStream, type GeneratedStream } from './stream.ts';
@@ -214,41 +213,23 @@ const PLANES_BYTES_MAX = 256 * 1024 ** 2;
 
 const FFMPEG_DEADLINE_MS = 30_000;
 
-export const md5 = (bytes: Uint8Array): string => digest('md5', bytes);
+const md5 = (bytes: Uint8Array): string => digest('md5', bytes);
 
 /**
  * All planes in output order. Range extensions use ffmpeg's C code, because its assembly for 10 and 12 bits overflows when sums exceed 16
  * bits.
  */
 function decode({ bytes, choices }: GeneratedStream): { planes: Uint8Array; log: string } {
-  const dir = mkdtempSync(path.join(os.tmpdir(), 'footlight-syntax-'));
-  const file = path.join(dir, 'case.265');
-  try {
+  return inTemporary((dir) => {
+    const file = path.join(dir, 'case.265');
     writeFileSync(file, bytes);
-    const options = [
-      '-v',
-      'error',
-      '-nostdin',
-      ...(choices.range ? ['-cpuflags', '0'] : []),
-      '-threads',
-      '1',
-      '-flags',
-      'unaligned',
-      '-noautorotate',
-      '-f',
-      'hevc',
-      '-i',
-      file,
-    ];
-    const run = spawnSync('ffmpeg', [...options, '-map', '0:v:0', '-autoscale', '0', '-f', 'rawvideo', '-vsync', 'passthrough', '-'], {
-      maxBuffer: PLANES_BYTES_MAX,
-      timeout: FFMPEG_DEADLINE_MS,
-    });
+    const cpu = choices.range ? ['-cpuflags', '0'] : [];
+    const input = ['-v', 'error', '-nostdin', ...cpu, '-threads', '1', '-flags', 'unaligned', '-noautorotate', '-f', 'hevc', '-i', file];
+    const output = ['-map', '0:v:0', '-autoscale', '0', '-f', 'rawvideo', '-vsync', 'passthrough', '-'];
+    const run = spawnSync('ffmpeg', [...input, ...output], { maxBuffer: PLANES_BYTES_MAX, timeout: FFMPEG_DEADLINE_MS });
     if (run.error !== undefined) throw run.error;
     return { planes: run.stdout, log: run.stderr.toString().trim() };
-  } finally {
-    rmSync(dir, { recursive: true });
-  }
+  });
 }
 
 /** 8-bit samples as 16-bit ones. */

@@ -71,10 +71,7 @@ function writeLast(c: CabacEncoder, { log2, plane }: ResidualBlock, x: number, y
   const most = (log2 << 1) - 1;
   const coded = [lastPrefix(x), lastPrefix(y)];
   coded.forEach(({ prefix }, i) => {
-    for (let bin = 0; bin < most; bin++) {
-      c.bin((i === 0 ? CTX.lastX : CTX.lastY) + offset + (bin >> shift), prefix > bin);
-      if (prefix <= bin) break;
-    }
+    c.unary(prefix, most, (bin) => (i === 0 ? CTX.lastX : CTX.lastY) + offset + (bin >> shift));
   });
   for (const { suffixBits, suffix } of coded) c.bypassBits(suffixBits, suffix);
 }

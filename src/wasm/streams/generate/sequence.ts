@@ -1,15 +1,9 @@
 /** The order of the pictures of a stream: access points, leading and trailing pictures, sub-layers, references (H.265 7.4.2.2, 8.1.3, 8.3). */
 import type { Choices, Rng } from './choices.ts';
 import { sortSet } from './slice-header.ts';
-import { NAL, type LongTermEntry, type PicturePlan, type ShortTermEntry } from './types.ts';
+import { lsbOf, NAL, type DpbSizes, type LongTermEntry, type PicturePlan, type ShortTermEntry } from './types.ts';
 
 // The DPB of annex C, as needed for valid sps_max_… values of a given order of pictures.
-
-interface DpbSizes {
-  readonly maxDecPicBuffering: number;
-  readonly maxNumReorder: number;
-  readonly latencyPlus1: number;
-}
 
 const DPB_MAX = 16;
 
@@ -135,11 +129,8 @@ function draftOrder(c: Choices, rng: Rng): Draft[] {
     // RASL pictures come before RADL pictures in output order, in any order of decoding.
     const onlyRadl = nalType === NAL.IDR_W_RADL || nalType === NAL.BLA_W_RADL;
     const radl = onlyRadl ? leads : rng.roll(leads + 1);
-    const leading = Array.from({ length: leads }, (_, i) => ({
-      poc: poc - leads + i,
-      kind: i < leads - radl ? ('rasl' as const) : ('radl' as const),
-    }));
-    for (const lead of shuffle(leading, rng)) add(lead.poc, rng.roll(c.subLayers), lead.kind, { starts });
+    const leading = Array.from({ length: leads }, (_, i) => i);
+    for (const i of shuffle(leading, rng)) add(poc - leads + i, rng.roll(c.subLayers), i < leads - radl ? 'rasl' : 'radl', { starts });
   };
   const run = () => {
     const length = rng.range(1, c.runMax);
@@ -154,13 +145,8 @@ function draftOrder(c: Choices, rng: Rng): Draft[] {
     if (rng.chance(c.irap)) accessPoint();
     else run();
   }
-  return order.slice(
-    0,
-    Math.max(
-      c.pictures,
-      order.findIndex(({ kind }) => kind === 'trail'),
-    ),
-  );
+  const firstTrail = order.findIndex(({ kind }) => kind === 'trail');
+  return order.slice(0, Math.max(c.pictures, firstTrail));
 }
 
 const half = (rng: Rng) => rng.chance(0.5);
@@ -266,7 +252,7 @@ export function planSequence(c: Choices, rng: Rng): Plan {
   for (const draft of order) if (rng.chance(0.12)) draft.output = false;
   const log2PocLsb = Math.max(c.log2PocLsb, pocBits(order));
   const lsbs = 2 ** log2PocLsb;
-  const lsb = (poc: number) => ((poc % lsbs) + lsbs) % lsbs;
+  const lsb = (poc: number) => lsbOf(poc, log2PocLsb);
   const longTermSets = c.longTerm && half(rng) ? Array.from({ length: rng.range(1, 32) }, () => ({ lsb: rng.roll(half(rng) ? 8 : lsbs), used: half(rng) })) : []; // oxfmt-ignore
 
   const pictures = order.map((now, at): PlannedPicture => {
@@ -284,19 +270,14 @@ export function planSequence(c: Choices, rng: Rng): Plan {
     const longTerm = drawn.map((entry) => (noGaps && entry.spsIndex === undefined ? { ...entry, msbPresent: true } : entry));
     const shortTerm = sortSet(now.references.filter(({ long }) => !long).map(({ poc, used }): ShortTermEntry => ({ delta: poc - now.poc, used }))); // oxfmt-ignore
     const curr = (negative: boolean) => shortTerm.filter(({ delta, used }) => used && delta < 0 === negative).map(({ delta }) => now.poc + delta); // oxfmt-ignore
+    const { poc, tid: temporalId, nalType, noOutputOfPriorPics, output, eosBefore } = now;
+    const own = { poc, temporalId, nalType, noOutputOfPriorPics, output, eosBefore, shortTerm, longTerm };
     return {
-      poc: now.poc,
-      temporalId: now.tid,
-      nalType: now.nalType,
+      ...own,
       startsSequence: now.kind === 'irap' && now.starts,
-      noOutputOfPriorPics: now.noOutputOfPriorPics,
-      output: now.output,
-      eosBefore: now.eosBefore,
-      shortTerm,
-      longTerm,
       before: curr(true),
       after: curr(false),
-      longCurr: longTerm.filter(({ used }) => used).map(({ poc }) => poc),
+      longCurr: longTerm.filter(({ used }) => used).map((entry) => entry.poc),
       temporalMvp: c.temporalMvp && rng.chance(0.8),
       skipped: now.kind === 'rasl' && now.starts,
     };

@@ -5,6 +5,7 @@ import {
   bitsFor,
   isIdr,
   isIrap,
+  lsbOf,
   type PicturePlan,
   type Pps,
   type Slice,
@@ -63,8 +64,7 @@ export function writeShortTermSet(b: BitWriter, set: ShortTermSet, earlier: read
   }
   const negative = set.filter(({ delta }) => delta < 0);
   const positive = set.filter(({ delta }) => delta > 0);
-  b.ue(negative.length);
-  b.ue(positive.length);
+  b.ue(negative.length, positive.length);
   for (const side of [negative, positive]) {
     let last = 0;
     for (const { delta, used } of side) {
@@ -94,7 +94,7 @@ export interface SegmentHeader {
 function writeReferences(b: BitWriter, h: SegmentHeader): void {
   const { sps, picture, pictureDice: rng } = h;
   const lsbs = 2 ** sps.log2PocLsb;
-  const lsb = (poc: number) => ((poc % lsbs) + lsbs) % lsbs;
+  const lsb = (poc: number) => lsbOf(poc, sps.log2PocLsb);
   b.u(sps.log2PocLsb, lsb(picture.poc));
   const known = sps.shortTermSets.findIndex((set) => sameSet(set, picture.shortTerm));
   const fromSps = known >= 0 && rng.chance(0.7);
@@ -133,13 +133,7 @@ function writeWeights(b: BitWriter, { sps, slice }: SegmentHeader): void {
   for (const list of slice.weights.lists) {
     for (const { luma } of list) b.bit(luma !== undefined);
     if (sps.chroma > 0) for (const { chroma } of list) b.bit(chroma !== undefined);
-    for (const { luma, chroma } of list) {
-      for (const value of luma ?? []) b.se(value);
-      for (const [weight, offset] of chroma ?? []) {
-        b.se(weight);
-        b.se(offset);
-      }
-    }
+    for (const { luma, chroma } of list) b.se(...(luma ?? []), ...(chroma ?? []).flat());
   }
 }
 
@@ -180,18 +174,12 @@ function writeIndependent(b: BitWriter, h: SegmentHeader): void {
   }
   if (slice.type !== 'I') writeInter(b, h);
   b.se(slice.qp - pps.initQp);
-  if (pps.sliceChromaQpOffsets) {
-    b.se(slice.cbQpOffset);
-    b.se(slice.crQpOffset);
-  }
+  if (pps.sliceChromaQpOffsets) b.se(slice.cbQpOffset, slice.crQpOffset);
   if (pps.range?.chromaQpList) b.bit(slice.cuChromaQpOffset);
   if (pps.deblocking?.overrideEnabled) b.bit(slice.deblocking !== undefined);
   if (slice.deblocking) {
     b.bit(slice.deblocking.disabled);
-    if (!slice.deblocking.disabled) {
-      b.se(slice.deblocking.beta);
-      b.se(slice.deblocking.tc);
-    }
+    if (!slice.deblocking.disabled) b.se(slice.deblocking.beta, slice.deblocking.tc);
   }
   const disabled = slice.deblocking?.disabled ?? pps.deblocking?.disabled ?? false;
   if (pps.filterAcrossSlices && ((sps.sao && (slice.saoLuma || slice.saoChroma)) || !disabled)) b.bit(slice.filterAcross);

@@ -91,18 +91,13 @@ function cutPicture(grid: CtbGrid, pps: Pps, weights: CutWeights, rng: Rng): Seg
       mayEnd(segment, ts) &&
       (mustEnd(slice, ts) || (room && (!weights.wholeRows || grid.tsToRs[ts]! % grid.columns === 0) && rng.chance(weights.slice)));
     const cut = newSlice || (!end && pps.dependentSegments && mayEnd(segment, ts) && (mustEnd(segment, ts) || (room && rng.chance(weights.dependent)))); // oxfmt-ignore
-    if (!end && !cut && mustEnd(segment, ts)) {
-      // Without dependent segments the slice is the segment, and both end together.
-      segments.push({ from: segment, to: ts, dependent });
-      slice = segment = ts;
-      dependent = false;
-      continue;
-    }
-    if (!end && !cut) continue;
+    // Without dependent segments the slice is the segment, and both end together.
+    const both = newSlice || (!end && !cut && mustEnd(segment, ts));
+    if (!end && !cut && !both) continue;
     segments.push({ from: segment, to: ts, dependent });
     segment = ts;
-    dependent = !newSlice;
-    if (newSlice) slice = ts;
+    dependent = !both;
+    if (both) slice = ts;
   }
   return segments;
 }
@@ -154,8 +149,7 @@ function ignoredUnit(before: boolean, layers: boolean, rng: Rng): Uint8Array {
   return nalUnit(type, payload, { layerId: layered ? rng.range(1, 62) : 0, temporalId: layered && type < 16 ? rng.roll(3) : 0 });
 }
 
-const endOfSequence = () => nalUnit(NAL.EOS, new Uint8Array());
-const endOfBitstream = () => nalUnit(NAL.EOB, new Uint8Array());
+const bare = (type: number) => nalUnit(type, new Uint8Array());
 
 // The slice segments of one picture: slice_segment_data() with its substreams (H.265 7.3.8.1) and the storage of contexts (9.3.1, 9.3.2).
 
@@ -211,23 +205,12 @@ function writePicture(input: PictureInput): Uint8Array[] {
       const firstInRow = pps.entropySync && x === grid.tileLeft[rs];
       if (!c || firstInTile || firstInRow) {
         const aboveRight = y > 0 && x + 1 < grid.columns && here(rs - grid.columns + 1);
-        let contexts: Contexts;
-        if (firstInTile) contexts = fresh();
-        else if (firstInRow) contexts = aboveRight ? Uint8Array.from(afterSecondCtb!) : fresh();
-        else if (ts === from && dependent) contexts = Uint8Array.from(afterSegment!);
-        else contexts = fresh();
-        c = new CabacEncoder(contexts);
+        const isContinued = !firstInTile && !firstInRow && ts === from && dependent;
+        const stored = !firstInTile && firstInRow && aboveRight ? afterSecondCtb : isContinued ? afterSegment : undefined;
+        c = new CabacEncoder(stored ? Uint8Array.from(stored) : fresh());
       }
-      const ctu = {
-        sps,
-        pps,
-        slice,
-        state,
-        weights,
-        rng,
-        leftAvailable: x > 0 && here(rs - 1),
-        aboveAvailable: y > 0 && here(rs - grid.columns),
-      };
+      const [leftAvailable, aboveAvailable] = [x > 0 && here(rs - 1), y > 0 && here(rs - grid.columns)];
+      const ctu = { sps, pps, slice, state, weights, rng, leftAvailable, aboveAvailable };
       new CtuWriter(c, ctu, x << sps.log2Ctb, y << sps.log2Ctb).write();
       if (pps.entropySync && x === grid.tileLeft[rs]! + 1) afterSecondCtb = Uint8Array.from(c.contexts);
       const last = ts + 1 === to;
@@ -245,18 +228,8 @@ function writePicture(input: PictureInput): Uint8Array[] {
     }
     const entryPoints =
       input.entryPoints && (pps.tiles || pps.entropySync) ? substreams.slice(0, -1).map((bytes) => escape(bytes).length) : [];
-    const header = segmentHeader({
-      sps,
-      pps,
-      picture,
-      slice,
-      address: grid.tsToRs[from]!,
-      dependent,
-      entryPoints,
-      sizeInCtbs: grid.tsToRs.length,
-      pictureDice: input.pictureDice(),
-      rng: input.headerDice,
-    });
+    const place = { address: grid.tsToRs[from]!, dependent, entryPoints, sizeInCtbs: grid.tsToRs.length };
+    const header = segmentHeader({ sps, pps, picture, slice, ...place, pictureDice: input.pictureDice(), rng: input.headerDice });
     const zeros = input.headerDice.chance(0.3) ? input.zeroWords * 2 : 0;
     const rbsp = Uint8Array.from([...header, ...substreams.flatMap((bytes) => [...bytes]), ...Array<number>(zeros).fill(0)]);
     return nalUnit(picture.nalType, rbsp, { temporalId: picture.temporalId });
@@ -295,7 +268,7 @@ export function generateStream(seed: number, force: Partial<Choices> = {}): Gene
   };
 
   plan.pictures.forEach((picture, index) => {
-    if (picture.eosBefore) units.push(endOfSequence());
+    if (picture.eosBefore) units.push(bare(NAL.EOS));
     extra(0.3, () => delimiter(extraRng));
     if (index === 0 || (picture.startsSequence && extraRng.chance(0.3))) units.push(vpsBytes, spsBytes);
     if (index === 0) for (let count = rng.range(1, 3); count > 0; count--) putPps(rng.roll(ID_MAX.pps));
@@ -326,8 +299,8 @@ export function generateStream(seed: number, force: Partial<Choices> = {}): Gene
     }
     extra(0.2, () => seiUnit(true, extraRng));
   });
-  extra(0.3, endOfSequence);
-  extra(0.3, endOfBitstream);
+  extra(0.3, () => bare(NAL.EOS));
+  extra(0.3, () => bare(NAL.EOB));
   const bytes = units.flatMap((unit, i) => {
     // Four-byte start codes before the first unit and parameter sets (B.2.2); further leading and trailing zeros are optional.
     const long = i === 0 || (unit[0]! >> 1 >= NAL.VPS && unit[0]! >> 1 <= NAL.AUD);

@@ -1,4 +1,5 @@
 /** Parameter sets and headers as data; names are those of H.265 without their prefixes. */
+import type { Choices } from './choices.ts';
 
 /** scaling_list_data(), 7.3.4: [sizeId][matrixId]; for 32x32 matrixId 0 and 1 (times 3). */
 export type ListEntry =
@@ -22,15 +23,9 @@ export interface Pcm {
 }
 
 /** sps_range_extension() without features that no decoder here supports: extended precision and aligned bypass bins. */
-export interface SpsRange {
-  readonly rotation: boolean;
-  readonly skipContext: boolean;
-  readonly implicitRdpcm: boolean;
-  readonly explicitRdpcm: boolean;
-  readonly smoothingOff: boolean;
-  readonly highPrecision: boolean;
-  readonly persistentRice: boolean;
-}
+export type SpsRange = Readonly<
+  Pick<Choices, 'rotation' | 'skipContext' | 'implicitRdpcm' | 'explicitRdpcm' | 'smoothingOff' | 'highPrecision' | 'persistentRice'>
+>;
 
 /** pps_range_extension() */
 export interface PpsRange {
@@ -41,12 +36,20 @@ export interface PpsRange {
   readonly saoScale: readonly [luma: number, chroma: number];
 }
 
-export interface Sps {
+/** The DPB of annex C. */
+export interface DpbSizes {
+  readonly maxDecPicBuffering: number;
+  readonly maxNumReorder: number;
+  /** sps_max_latency_increase_plus1 */
+  readonly latencyPlus1: number;
+}
+
+type SpsChoices = 'chroma' | 'log2MinCb' | 'log2Ctb' | 'log2MinTb' | 'log2MaxTb' | 'amp' | 'sao' | 'temporalMvp' | 'strongIntra' | 'vui';
+
+export interface Sps extends DpbSizes, Readonly<Pick<Choices, SpsChoices>> {
   readonly id: number;
   readonly vpsId: number;
   readonly profile: 1 | 2 | 3 | 4;
-  /** chroma_format_idc */
-  readonly chroma: 0 | 1 | 2 | 3;
   readonly maxSubLayers: number;
   readonly temporalNesting: boolean;
   readonly width: number;
@@ -56,27 +59,14 @@ export interface Sps {
   readonly depthLuma: number;
   readonly depthChroma: number;
   readonly log2PocLsb: number;
-  readonly maxDecPicBuffering: number;
-  readonly maxNumReorder: number;
-  /** sps_max_latency_increase_plus1 */
-  readonly latencyPlus1: number;
-  readonly log2MinCb: number;
-  readonly log2Ctb: number;
-  readonly log2MinTb: number;
-  readonly log2MaxTb: number;
   readonly depthInter: number;
   readonly depthIntra: number;
   readonly scalingLists: 'off' | 'default' | ScalingLists;
-  readonly amp: boolean;
-  readonly sao: boolean;
   readonly pcm: Pcm | undefined;
   readonly shortTermSets: readonly ShortTermSet[];
   readonly longTerm: boolean;
   /** lt_ref_pic_poc_lsb_sps, used_by_curr_pic_lt_sps_flag */
   readonly longTermSets: readonly { readonly lsb: number; readonly used: boolean }[];
-  readonly temporalMvp: boolean;
-  readonly strongIntra: boolean;
-  readonly vui: boolean;
   readonly range: SpsRange | undefined;
   readonly extension: boolean;
 }
@@ -89,8 +79,7 @@ export interface Tiles {
   readonly filterAcross: boolean;
 }
 
-export interface Deblocking {
-  readonly overrideEnabled: boolean;
+export interface SliceDeblocking {
   readonly disabled: boolean;
   readonly beta: number;
   readonly tc: number;
@@ -122,7 +111,7 @@ export interface Pps {
   /** entropy_coding_sync_enabled_flag */
   readonly entropySync: boolean;
   readonly filterAcrossSlices: boolean;
-  readonly deblocking: Deblocking | undefined;
+  readonly deblocking: (SliceDeblocking & { readonly overrideEnabled: boolean }) | undefined;
   readonly scalingLists: ScalingLists | undefined;
   readonly listsModification: boolean;
   readonly log2ParMrgLevel: number;
@@ -168,7 +157,7 @@ export interface Slice {
   readonly crQpOffset: number;
   /** cu_chroma_qp_offset_enabled_flag */
   readonly cuChromaQpOffset: boolean;
-  readonly deblocking: { readonly disabled: boolean; readonly beta: number; readonly tc: number } | undefined;
+  readonly deblocking: SliceDeblocking | undefined;
   readonly filterAcross: boolean;
 }
 
@@ -192,33 +181,11 @@ export interface PicturePlan {
   readonly skipped: boolean;
 }
 
-export const NAL = {
-  TRAIL_N: 0,
-  TRAIL_R: 1,
-  TSA_N: 2,
-  TSA_R: 3,
-  STSA_N: 4,
-  STSA_R: 5,
-  RADL_N: 6,
-  RADL_R: 7,
-  RASL_N: 8,
-  RASL_R: 9,
-  BLA_W_LP: 16,
-  BLA_W_RADL: 17,
-  BLA_N_LP: 18,
-  IDR_W_RADL: 19,
-  IDR_N_LP: 20,
-  CRA: 21,
-  VPS: 32,
-  SPS: 33,
-  PPS: 34,
-  AUD: 35,
-  EOS: 36,
-  EOB: 37,
-  FILLER: 38,
-  PREFIX_SEI: 39,
-  SUFFIX_SEI: 40,
-} as const;
+/** nal_unit_type: slices by their number, then the other units. */
+const SLICES = { TRAIL_N: 0, TRAIL_R: 1, TSA_N: 2, TSA_R: 3, STSA_N: 4, STSA_R: 5, RADL_N: 6, RADL_R: 7, RASL_N: 8, RASL_R: 9 } as const;
+const ACCESS_POINTS = { BLA_W_LP: 16, BLA_W_RADL: 17, BLA_N_LP: 18, IDR_W_RADL: 19, IDR_N_LP: 20, CRA: 21 } as const;
+const OTHERS = { VPS: 32, SPS: 33, PPS: 34, AUD: 35, EOS: 36, EOB: 37, FILLER: 38, PREFIX_SEI: 39, SUFFIX_SEI: 40 } as const;
+export const NAL = { ...SLICES, ...ACCESS_POINTS, ...OTHERS } as const;
 
 /** Log2 of SubWidthC and SubHeightC. */
 export const chromaShifts = (chroma: Sps['chroma']): readonly [across: number, down: number] => [chroma === 3 ? 0 : 1, chroma > 1 ? 0 : 1];
@@ -228,3 +195,6 @@ export const isIdr = (type: number) => type === NAL.IDR_W_RADL || type === NAL.I
 
 /** Bits of u(v) with values below n: Ceil( Log2( n ) ). */
 export const bitsFor = (n: number) => (n <= 1 ? 0 : 32 - Math.clz32(n - 1));
+
+/** slice_pic_order_cnt_lsb */
+export const lsbOf = (poc: number, log2PocLsb: number) => ((poc % 2 ** log2PocLsb) + 2 ** log2PocLsb) % 2 ** log2PocLsb;

@@ -1,0 +1,43 @@
+/** Decoders of the commands and of the tests in Node, and the MD5s of their pictures. */
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { folder, UsageError } from '../../../scripts/lib/command-line.ts';
+import { Decoder, LEVEL_6_2_LIMITS, type OpenOptions } from '../glue/decoder.ts';
+import type { Picture } from '../glue/picture.ts';
+import { digest } from '../streams/folder.ts';
+import { decodeStream, type StreamOutcome } from './decode-stream.ts';
+
+/** Option of the commands. */
+export const DIST = folder('modules of another folder');
+
+export async function openDecoder(options: OpenOptions, dist?: string): Promise<Decoder> {
+  const base = dist === undefined ? {} : { base: pathToFileURL(path.resolve(dist) + path.sep) };
+  const opened = await Decoder.open({ limits: LEVEL_6_2_LIMITS, ...options, ...base });
+  if (!opened.ok) throw new UsageError(`${opened.error.code}: ${opened.error.detail}`);
+  return opened.value;
+}
+
+export interface Hashed extends StreamOutcome {
+  /** Of all planes, without those of lost pictures. */
+  readonly md5: string;
+  /** Of each picture; 'lost' if its memory was freed by a trap. */
+  readonly each: readonly string[];
+}
+
+/** Decodes access units to the end. `look` receives each picture with a copy of its planes. */
+export async function md5sOf(
+  decoder: Decoder,
+  units: Iterable<Uint8Array>,
+  look: (picture: Picture, planes: Uint8Array | undefined) => void = () => undefined,
+): Promise<Hashed> {
+  const whole = createHash('md5');
+  const each: string[] = [];
+  const outcome = await decodeStream(decoder, units, (picture) => {
+    const planes = decoder.copy(picture);
+    if (planes) whole.update(planes);
+    each.push(planes ? digest('md5', planes) : 'lost');
+    look(picture, planes);
+  });
+  return { ...outcome, md5: whole.digest('hex'), each };
+}

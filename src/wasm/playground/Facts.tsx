@@ -4,6 +4,7 @@ import css from './Facts.module.css';
 import { formatBitRate, formatBytes, exportOf, isReady, totalsOf, type Busy, type State } from './model.ts';
 import type { Comparison } from './protocol.ts';
 import { type Text, useText } from './text.ts';
+import { Select } from './Timeline.tsx';
 import type { Playground } from './use-playground.ts';
 
 const TABS = ['sets', 'pictures', 'log'] as const;
@@ -179,28 +180,21 @@ export function Facts({ playground }: { playground: Playground }) {
 function Options({ playground }: { playground: Playground }) {
   const text = useText();
   const { options } = playground.state;
+  const builds = BUILDS.filter((build) => build !== 'simd-mt' || crossOriginIsolated);
   return (
     <div className={css.options}>
-      <label>
-        {text.threads}
-        <select value={options.threads} onChange={(event) => playground.setOptions({ ...options, threads: Number(event.target.value) })}>
-          {THREADS.map((threads) => (
-            <option key={threads}>{threads}</option>
-          ))}
-        </select>
-      </label>
-      <label>
-        {text.build}
-        <select
-          value={options.build}
-          onChange={(event) => playground.setOptions({ ...options, build: event.target.value as Build | 'auto' })}
-        >
-          <option value="auto">{text.auto}</option>
-          {BUILDS.filter((build) => build !== 'simd-mt' || crossOriginIsolated).map((build) => (
-            <option key={build}>{build}</option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label={text.threads}
+        value={options.threads}
+        options={THREADS.map((threads) => [threads, `${threads}`])}
+        onChange={(threads) => playground.setOptions({ ...options, threads: Number(threads) })}
+      />
+      <Select
+        label={text.build}
+        value={options.build}
+        options={[['auto', text.auto], ...builds.map((build) => [build, build] as const)]}
+        onChange={(build) => playground.setOptions({ ...options, build: build as Build | 'auto' })}
+      />
     </div>
   );
 }

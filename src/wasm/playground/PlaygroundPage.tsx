@@ -1,4 +1,4 @@
-import { type DragEvent, type KeyboardEvent, useEffect, useState, type FormEvent, useId, useRef } from 'react';
+import { type DragEvent, type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { HANDED_FILE } from '../../design/handed-file.ts';
 import { type Language, rememberLanguage } from '../../design/language.ts';
 import { ToolHeader } from '../../design/ToolHeader.tsx';
@@ -7,7 +7,7 @@ import { isReady } from './model.ts';
 import { Overlays, Timeline, Transport } from './Timeline.tsx';
 import css from './PlaygroundPage.module.css';
 import { TextContext, TEXTS, useText } from './text.ts';
-import { usePlayground, type Playground } from './use-playground.ts';
+import { type Playground, usePlayground } from './use-playground.ts';
 import { Icon } from '../../design/icons/Icon.tsx';
 
 /** The offline build serves the fixtures; other builds have no samples. */
@@ -92,23 +92,18 @@ function SourcePicker({ playground }: { playground: Playground }) {
           </button>
         </form>
       </div>
-      {SAMPLES.length > 0 && <Samples playground={playground} />}
+      {SAMPLES.length > 0 && (
+        <p className={css.samples}>
+          <span>{text.samples}</span>
+          {SAMPLES.map(([name, path]) => (
+            <button key={path} type="button" onClick={() => playground.openAddress(path)}>
+              {name}
+            </button>
+          ))}
+        </p>
+      )}
       {!isSmall && <p className={css.about}>{text.about}</p>}
     </section>
-  );
-}
-
-function Samples({ playground }: { playground: Playground }) {
-  const text = useText();
-  return (
-    <p className={css.samples}>
-      <span>{text.samples}</span>
-      {SAMPLES.map(([name, path]) => (
-        <button key={path} type="button" onClick={() => playground.openAddress(path)}>
-          {name}
-        </button>
-      ))}
-    </p>
   );
 }
 
@@ -122,10 +117,63 @@ async function takeHandedFile(): Promise<File | null> {
   return new File([blob], decodeURIComponent(answer.headers.get(HANDED_FILE.nameHeader) ?? ''));
 }
 
-// Long: canvas, drop, keys and timeline use one hook with refs, which the linter does not allow to pass to inner components.
+/** ?src=… opens an address at once, for links to a stream. */
+function openRequested(playground: Playground): void {
+  const query = new URLSearchParams(location.search);
+  const address = query.get('src');
+  if (address) playground.openAddress(address);
+  else if (query.has(HANDED_FILE.flag)) {
+    takeHandedFile().then(
+      (file) => file && playground.openFile(file),
+      (cause: unknown) => console.error('STORAGE_UNAVAILABLE', cause),
+    );
+  }
+}
+
+/** Keys work unless the focused element uses them itself. */
+function onKey(event: KeyboardEvent, playground: Playground): void {
+  const { state } = playground;
+  if (!isReady(state) || (event.target as HTMLElement).closest('input, select, button, [role=slider]')) return;
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (step !== undefined) playground.select(state.index + step);
+  else if (event.key === ' ') playground.togglePlay();
+  else return;
+  event.preventDefault();
+}
+
+/** The page takes files that are dropped on it. */
+function DropArea({ playground, children }: { playground: Playground; children: ReactNode }) {
+  const [isOver, setIsOver] = useState(false);
+  const over = (event: DragEvent, is: boolean): void => {
+    event.preventDefault();
+    setIsOver(is);
+  };
+  return (
+    <div
+      className={css.page}
+      data-over={isOver || undefined}
+      onDragOver={(event) => over(event, true)}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
+      }}
+      onDrop={(event) => {
+        over(event, false);
+        const file = event.dataTransfer.files[0];
+        if (file) playground.openFile(file);
+      }}
+      onKeyDown={(event) => onKey(event, playground)}
+      tabIndex={-1}
+      role="presentation"
+    >
+      {children}
+    </div>
+  );
+}
+
+const Canvas = ({ attach }: Pick<Playground, 'attach'>) => <div ref={attach} className={css.picture} />;
+
 export function PlaygroundPage({ firstLanguage }: { firstLanguage: Language }) {
   const [language, setLanguage] = useState(firstLanguage);
-  const [isOver, setIsOver] = useState(false);
   const playground = usePlayground();
   const { state } = playground;
   const text = TEXTS[language];
@@ -135,34 +183,8 @@ export function PlaygroundPage({ firstLanguage }: { firstLanguage: Language }) {
     document.title = `${text.title} - Footlight`;
   }, [language, text]);
 
-  // ?src=… opens an address at once, for links to a stream.
-  useEffect(() => {
-    const address = new URLSearchParams(location.search).get('src');
-    if (address) playground.openAddress(address);
-    else if (new URLSearchParams(location.search).has(HANDED_FILE.flag)) {
-      takeHandedFile().then(
-        (file) => file && playground.openFile(file),
-        (cause: unknown) => console.error('STORAGE_UNAVAILABLE', cause),
-      );
-    }
-    // Once, for the initial address of the page.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+  useEffect(() => openRequested(playground), [playground]);
 
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setIsOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file) playground.openFile(file);
-  };
-  const onKey = (event: KeyboardEvent): void => {
-    if (!isReady(state) || (event.target as HTMLElement).closest('input, select, button, [role=slider]')) return;
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (step !== undefined) playground.select(state.index + step);
-    else if (event.key === ' ') playground.togglePlay();
-    else return;
-    event.preventDefault();
-  };
   const switchLanguage = (): void => {
     const other = language === 'en' ? 'zh-CN' : 'en';
     rememberLanguage(other);
@@ -172,22 +194,7 @@ export function PlaygroundPage({ firstLanguage }: { firstLanguage: Language }) {
 
   return (
     <TextContext value={text}>
-      {/* Keys work unless the focused element uses them itself. */}
-      <div
-        className={css.page}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
-        }}
-        onDrop={drop}
-        onKeyDown={onKey}
-        tabIndex={-1}
-        role="presentation"
-      >
+      <DropArea playground={playground}>
         <ToolHeader title={text.title} other={text.other} onLanguage={switchLanguage} />
         <main className={css.main} data-stream={hasStream || undefined}>
           <SourcePicker playground={playground} />
@@ -195,7 +202,7 @@ export function PlaygroundPage({ firstLanguage }: { firstLanguage: Language }) {
           <div className={css.work} hidden={!hasStream}>
             <section className={css.screen}>
               <div className={css.stage}>
-                <div ref={playground.attach} className={css.picture} />
+                <Canvas attach={playground.attach} />
                 {state.phase === 'analysing' && (
                   <div className={css.progress} role="status">
                     <span>{text.analysing}</span>
@@ -213,7 +220,7 @@ export function PlaygroundPage({ firstLanguage }: { firstLanguage: Language }) {
             </aside>
           </div>
         </main>
-      </div>
+      </DropArea>
     </TextContext>
   );
 }

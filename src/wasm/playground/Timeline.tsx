@@ -22,53 +22,53 @@ const Glyph = ({ name }: { name: keyof typeof GLYPHS }) => (
 
 const RATES = [0.25, 0.5, 1, 2, 4];
 
+/** A choice with its label. */
+export function Select({ label, value, options, onChange }: SelectProps) {
+  return (
+    <label>
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChange(event.target.value)}>
+        {options.map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface SelectProps {
+  readonly label: string;
+  readonly value: string | number;
+  readonly options: readonly (readonly [value: string | number, name: string])[];
+  readonly onChange: (value: string) => void;
+}
+
 export function Transport({ playground }: { playground: Playground }) {
   const text = useText();
   const { state } = playground;
-  const row = state.rows[state.index];
-  const canShow = isReady(state);
-  const last = state.rows.length - 1;
+  const { index, isPlaying } = state;
+  const row = state.rows[index];
+  const [isFirst, isLast] = [index === 0, index >= state.rows.length - 1];
+  const button = (glyph: keyof typeof GLYPHS, label: string, isUseless: boolean, onClick: () => void, className?: string) => (
+    <button type="button" className={className} aria-label={label} disabled={!isReady(state) || isUseless} onClick={onClick}>
+      <Glyph name={glyph} />
+    </button>
+  );
   return (
     <div className={css.transport}>
       <div className={css.buttons}>
-        <button type="button" aria-label={text.first} disabled={!canShow || state.index === 0} onClick={() => playground.select(0)}>
-          <Glyph name="first" />
-        </button>
-        <button
-          type="button"
-          aria-label={text.previous}
-          disabled={!canShow || state.index === 0}
-          onClick={() => playground.select(state.index - 1)}
-        >
-          <Glyph name="previous" />
-        </button>
-        <button
-          type="button"
-          className={css.play}
-          aria-label={state.isPlaying ? text.pause : text.play}
-          disabled={!canShow}
-          onClick={playground.togglePlay}
-        >
-          <Glyph name={state.isPlaying ? 'pause' : 'play'} />
-        </button>
-        <button
-          type="button"
-          aria-label={text.next}
-          disabled={!canShow || state.index >= last}
-          onClick={() => playground.select(state.index + 1)}
-        >
-          <Glyph name="next" />
-        </button>
-        <label>
-          <span>{text.rate}</span>
-          <select value={state.rate} onChange={(event) => playground.setRate(Number(event.target.value))}>
-            {RATES.map((rate) => (
-              <option key={rate} value={rate}>
-                {rate}×
-              </option>
-            ))}
-          </select>
-        </label>
+        {button('first', text.first, isFirst, () => playground.select(0))}
+        {button('previous', text.previous, isFirst, () => playground.select(index - 1))}
+        {button(isPlaying ? 'pause' : 'play', isPlaying ? text.pause : text.play, false, playground.togglePlay, css.play)}
+        {button('next', text.next, isLast, () => playground.select(index + 1))}
+        <Select
+          label={text.rate}
+          value={state.rate}
+          options={RATES.map((rate) => [rate, `${rate}×`])}
+          onChange={(rate) => playground.setRate(Number(rate))}
+        />
       </div>
       {row && (
         <dl className={css.now}>

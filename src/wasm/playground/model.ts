@@ -1,21 +1,6 @@
 /** State of the playground's page, and its reaction to each event of the worker and of the visitor. */
-import type {
-  Comparison,
-  DecodeOptions,
-  DecoderFacts,
-  FromSession,
-  LogLevel,
-  OverlayLayer,
-  PictureRow,
-  Race,
-  StreamFacts,
-} from './protocol.ts';
+import type { Comparison, DecodeOptions, DecoderFacts, FromSession, OverlayLayer, PictureRow, Race, StreamFacts } from './protocol.ts';
 import type { BlockFacts } from './session/painter.ts';
-import type { PictureType } from './syntax/parameter-sets.ts';
-
-// Maps the pictures of a timeline to columns: a column is one picture, or the heaviest of several if there is not enough room.
-
-// Formats figures for the playground.
 
 export function formatBytes(bytes: number): string {
   if (bytes < 1_024) return `${bytes} B`;
@@ -35,13 +20,9 @@ export function formatBitRate(bytes: number, seconds: number): string {
   return kbps < 1_000 ? `${kbps.toFixed(0)} kbit/s` : `${(kbps / 1_000).toFixed(2)} Mbit/s`;
 }
 
-interface Column {
-  readonly type: PictureType;
-  readonly bytes: number;
-  readonly decodeMs: number;
-  readonly isDamaged: boolean;
-}
+type Column = Pick<PictureRow, 'type' | 'bytes' | 'decodeMs' | 'isDamaged'>;
 
+/** The pictures of a timeline: a column is one picture, or the heaviest of several if there is not enough room. */
 export function columnsOf(rows: readonly PictureRow[], columns: number): Column[] {
   const count = Math.min(rows.length, Math.max(Math.floor(columns), 1));
   return Array.from({ length: count }, (_, i) => {
@@ -63,10 +44,7 @@ export function columnsOf(rows: readonly PictureRow[], columns: number): Column[
 export type Phase = 'empty' | 'reading' | 'analysing' | 'ready' | 'refused';
 export type Busy = 'race' | 'hash' | 'compare';
 
-export interface LogEntry {
-  readonly level: LogLevel;
-  readonly text: string;
-}
+type LogEntry = Omit<Extract<FromSession, { type: 'log' }>, 'type'>;
 
 export interface State {
   readonly phase: Phase;
@@ -94,13 +72,9 @@ export interface State {
 export type Action =
   | FromSession
   | { readonly type: 'reading'; readonly bytes: number }
-  | { readonly type: 'options'; readonly options: DecodeOptions }
-  | { readonly type: 'playing'; readonly isPlaying: boolean }
-  | { readonly type: 'rate'; readonly rate: number }
-  | { readonly type: 'busy'; readonly busy: Busy }
-  | { readonly type: 'select'; readonly index: number }
-  | { readonly type: 'layers'; readonly layers: readonly OverlayLayer[] }
-  | { readonly type: 'clear' };
+  /** A choice of the visitor. */
+  | { readonly type: 'set'; readonly to: Partial<Pick<State, 'options' | 'isPlaying' | 'rate' | 'index' | 'layers'>> }
+  | { readonly type: 'busy'; readonly busy: Busy };
 
 const LOG_ENTRIES_MAX = 200;
 
@@ -131,22 +105,12 @@ export const isReady = ({ phase, busy }: State): boolean => phase === 'ready' &&
 
 export function reduce(state: State, action: Action): State {
   switch (action.type) {
-    case 'clear':
-      return cleared(state);
     case 'reading':
       return { ...(state.phase === 'reading' ? state : cleared(state)), phase: 'reading', progress: action.bytes };
-    case 'options':
-      return { ...state, options: action.options };
-    case 'playing':
-      return { ...state, isPlaying: action.isPlaying };
-    case 'rate':
-      return { ...state, rate: action.rate };
+    case 'set':
+      return { ...state, ...action.to };
     case 'busy':
       return { ...state, busy: action.busy, isPlaying: false, ...(action.busy === 'compare' ? { comparison: undefined } : {}) };
-    case 'select':
-      return { ...state, index: action.index, isPlaying: false };
-    case 'layers':
-      return { ...state, layers: action.layers, isPlaying: false };
     default:
       return onSession(state, action);
   }
@@ -195,13 +159,8 @@ function onSession(state: State, event: FromSession): State {
   }
 }
 
-function withHashes(hashes: State['hashes'], from: number, more: readonly string[]): State['hashes'] {
-  const joined = [...hashes];
-  more.forEach((hash, i) => {
-    joined[from + i] = hash;
-  });
-  return joined;
-}
+const withHashes = (hashes: State['hashes'], from: number, more: readonly string[]): State['hashes'] =>
+  Object.assign([...hashes], Object.fromEntries(more.map((hash, i) => [from + i, hash])));
 
 export interface Totals {
   readonly bytes: number;

@@ -75,8 +75,6 @@ export type ToSession =
   /** Layers over the pictures shown from now on, starting with the current one. */
   | { readonly type: 'overlay'; readonly layers: readonly OverlayLayer[]; readonly index: number };
 
-export type LogLevel = 'info' | 'error';
-
 export type FromSession =
   | { readonly type: 'opened'; readonly facts: StreamFacts; readonly decoder: DecoderFacts }
   | { readonly type: 'refused'; readonly code: string; readonly detail: string }
@@ -89,4 +87,4 @@ export type FromSession =
   | { readonly type: 'raced'; readonly race: Race }
   | { readonly type: 'hashes'; readonly from: number; readonly md5: readonly string[]; readonly isLast: boolean }
   | { readonly type: 'compared'; readonly comparison: Comparison }
-  | { readonly type: 'log'; readonly level: LogLevel; readonly text: string };
+  | { readonly type: 'log'; readonly level: 'error'; readonly text: string };

@@ -1,6 +1,6 @@
 /** The worker behind the page, and the visitor's actions. */
-import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
-import { EMPTY, reduce, type Busy, type State } from './model.ts';
+import { useState, useSyncExternalStore } from 'react';
+import { EMPTY, reduce, type Action, type Busy, type State } from './model.ts';
 import type { DecodeOptions, FromSession, OverlayLayer, ToSession } from './protocol.ts';
 
 // Reads the bytes of an address, within limits.
@@ -55,140 +55,137 @@ function nameOf(address: string): string {
   }
 }
 
-export interface Playground {
-  readonly state: State;
-  /** For the parent of the canvas on which the worker draws. */
-  readonly attach: (parent: HTMLElement | null) => void;
-  readonly openFile: (file: File) => void;
-  readonly openAddress: (address: string) => void;
-  readonly setOptions: (options: DecodeOptions) => void;
-  readonly setRate: (rate: number) => void;
-  readonly select: (index: number) => void;
-  readonly togglePlay: () => void;
-  readonly start: (busy: Busy) => void;
-  readonly setLayers: (layers: readonly OverlayLayer[]) => void;
-}
+/** The state of the page, the worker behind it, the current read, and the visitor's actions. */
+export class Playground {
+  #state: State = {
+    ...EMPTY,
+    options: { ...EMPTY.options, threads: crossOriginIsolated ? Math.min(navigator.hardwareConcurrency, 4) : 1 },
+  };
+  #worker: Worker | undefined;
+  /** Of the canvas on which the worker draws. */
+  #parent: HTMLElement | null = null;
+  #source: { readonly name: string; readonly bytes: Uint8Array } | undefined;
+  #reading: AbortController | undefined;
+  #changed: () => void = () => undefined;
 
-const startWorker = (): Worker => new Worker(new URL('./session/worker.ts', import.meta.url), { type: 'module', name: 'playground' });
+  readonly subscribe = (changed: () => void): (() => void) => {
+    this.#changed = changed;
+    return () => this.#reading?.abort();
+  };
 
-// Long: a table of actions that share the worker, the current read and the latest state through refs of one hook.
-export function usePlayground(): Playground {
-  const [state, dispatch] = useReducer(reduce, EMPTY, (empty) => ({
-    ...empty,
-    options: { ...empty.options, threads: crossOriginIsolated ? Math.min(navigator.hardwareConcurrency, 4) : 1 },
-  }));
-  const worker = useRef<Worker>(undefined);
-  const latest = useRef(state);
-  useEffect(() => {
-    latest.current = state;
-  });
-  const source = useRef<{ readonly name: string; readonly bytes: Uint8Array }>(undefined);
-  const reading = useRef<AbortController>(undefined);
+  readonly snapshot = (): State => this.#state;
 
-  const parent = useRef<HTMLElement>(null);
+  get state(): State {
+    return this.#state;
+  }
 
-  const start = useCallback((): Worker => {
-    if (worker.current) return worker.current;
-    const started = startWorker();
-    started.addEventListener('message', ({ data }: MessageEvent<FromSession>) => dispatch(data));
-    started.addEventListener('error', (event: Event) => {
+  readonly attach = (parent: HTMLElement | null): void => {
+    this.#parent = parent;
+    if (parent) this.#started();
+  };
+
+  openFile(file: File): void {
+    if (file.size <= FILE_BYTES_MAX) {
+      void this.#read(file.name, async () => new Uint8Array(await file.arrayBuffer()));
+      return;
+    }
+    this.#reading?.abort();
+    this.#dispatch({ type: 'refused', code: 'TOO_LARGE', detail: file.name });
+  }
+
+  openAddress(address: string): void {
+    const progress = (bytes: number): void => this.#dispatch({ type: 'reading', bytes });
+    void this.#read(nameOf(address), (signal) => readAddress(address, progress, signal));
+  }
+
+  setOptions(options: DecodeOptions): void {
+    this.#set({ options });
+    this.#open();
+  }
+
+  setRate(rate: number): void {
+    this.#set({ rate });
+    if (this.#state.isPlaying) this.#send({ type: 'play', from: this.#state.index, rate });
+  }
+
+  readonly select = (index: number): void => {
+    const bounded = Math.max(0, Math.min(index, this.#state.rows.length - 1));
+    this.#set({ index: bounded, isPlaying: false });
+    this.#send({ type: 'show', index: bounded });
+  };
+
+  readonly togglePlay = (): void => {
+    const { isPlaying, index, rows, rate } = this.#state;
+    this.#set({ isPlaying: !isPlaying });
+    this.#send(isPlaying ? { type: 'pause' } : { type: 'play', from: index >= rows.length - 1 ? 0 : index, rate });
+  };
+
+  start(busy: Busy): void {
+    this.#dispatch({ type: 'busy', busy });
+    this.#send({ type: busy });
+  }
+
+  setLayers(layers: readonly OverlayLayer[]): void {
+    this.#set({ layers, isPlaying: false });
+    this.#send({ type: 'overlay', layers, index: this.#state.index });
+  }
+
+  #dispatch(action: Action): void {
+    this.#state = reduce(this.#state, action);
+    this.#changed();
+  }
+
+  #set(to: Extract<Action, { type: 'set' }>['to']): void {
+    this.#dispatch({ type: 'set', to });
+  }
+
+  #send(message: ToSession): void {
+    this.#started().postMessage(message);
+  }
+
+  #open(): void {
+    if (this.#source) this.#send({ type: 'open', ...this.#source, options: this.#state.options });
+  }
+
+  #started(): Worker {
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(new URL('./session/worker.ts', import.meta.url), { type: 'module', name: 'playground' });
+    worker.addEventListener('message', ({ data }: MessageEvent<FromSession>) => this.#dispatch(data));
+    worker.addEventListener('error', (event: Event) => {
       const isRunning = event instanceof ErrorEvent;
       // If the script could not be loaded, the next file starts another worker.
-      if (!isRunning) worker.current = undefined;
-      dispatch({ type: 'refused', code: 'WORKER', detail: isRunning ? event.message : '' });
+      if (!isRunning) this.#worker = undefined;
+      this.#dispatch({ type: 'refused', code: 'WORKER', detail: isRunning ? event.message : '' });
     });
-    worker.current = started;
+    this.#worker = worker;
     // A canvas can be transferred only once, so each worker has its own.
     const canvas = document.createElement('canvas');
-    parent.current?.replaceChildren(canvas);
+    this.#parent?.replaceChildren(canvas);
     const offscreen = canvas.transferControlToOffscreen();
-    started.postMessage({ type: 'canvas', canvas: offscreen } satisfies ToSession, [offscreen]);
-    return started;
-  }, []);
+    worker.postMessage({ type: 'canvas', canvas: offscreen } satisfies ToSession, [offscreen]);
+    return worker;
+  }
 
-  const send = useCallback((message: ToSession) => start().postMessage(message), [start]);
+  async #read(name: string, start: (signal: AbortSignal) => Promise<Uint8Array>): Promise<void> {
+    // Bytes and errors of an earlier read are dropped.
+    this.#reading?.abort();
+    const { signal } = (this.#reading = new AbortController());
+    this.#dispatch({ type: 'reading', bytes: 0 });
+    try {
+      const bytes = await start(signal);
+      if (signal.aborted) return;
+      this.#source = { name, bytes };
+      this.#open();
+    } catch (error) {
+      if (signal.aborted) return;
+      const code = error instanceof SourceError ? error.code : 'FETCH';
+      this.#dispatch({ type: 'refused', code, detail: error instanceof Error ? error.message : String(error) });
+    }
+  }
+}
 
-  const attach = useCallback(
-    (element: HTMLElement | null) => {
-      parent.current = element;
-      if (element) start();
-    },
-    [start],
-  );
-
-  useEffect(() => () => reading.current?.abort(), []);
-
-  const open = useCallback(
-    (options: DecodeOptions) => {
-      const file = source.current;
-      if (file) send({ type: 'open', name: file.name, bytes: file.bytes, options });
-    },
-    [send],
-  );
-
-  const read = useCallback(
-    async (name: string, start: (signal: AbortSignal) => Promise<Uint8Array>) => {
-      // Bytes and errors of an earlier read are dropped.
-      reading.current?.abort();
-      const controller = new AbortController();
-      reading.current = controller;
-      dispatch({ type: 'reading', bytes: 0 });
-      try {
-        const bytes = await start(controller.signal);
-        if (controller.signal.aborted) return;
-        source.current = { name, bytes };
-        open(latest.current.options);
-      } catch (error) {
-        if (controller.signal.aborted) return;
-        const code = error instanceof SourceError ? error.code : 'FETCH';
-        dispatch({ type: 'refused', code, detail: error instanceof Error ? error.message : String(error) });
-      }
-    },
-    [open],
-  );
-
-  return useMemo<Playground>(
-    () => ({
-      state,
-      attach,
-      openFile: (file) => {
-        if (file.size > FILE_BYTES_MAX) {
-          reading.current?.abort();
-          dispatch({ type: 'refused', code: 'TOO_LARGE', detail: file.name });
-          return;
-        }
-        void read(file.name, async () => new Uint8Array(await file.arrayBuffer()));
-      },
-      openAddress: (address) => {
-        void read(nameOf(address), (signal) => readAddress(address, (bytes) => dispatch({ type: 'reading', bytes }), signal));
-      },
-      setOptions: (options) => {
-        dispatch({ type: 'options', options });
-        open(options);
-      },
-      setRate: (rate) => {
-        dispatch({ type: 'rate', rate });
-        if (state.isPlaying) send({ type: 'play', from: state.index, rate });
-      },
-      select: (index) => {
-        const bounded = Math.max(0, Math.min(index, state.rows.length - 1));
-        dispatch({ type: 'select', index: bounded });
-        send({ type: 'show', index: bounded });
-      },
-      togglePlay: () => {
-        dispatch({ type: 'playing', isPlaying: !state.isPlaying });
-        if (state.isPlaying) send({ type: 'pause' });
-        else send({ type: 'play', from: state.index >= state.rows.length - 1 ? 0 : state.index, rate: state.rate });
-      },
-      start: (busy) => {
-        dispatch({ type: 'busy', busy });
-        send({ type: busy });
-      },
-      setLayers: (layers) => {
-        dispatch({ type: 'layers', layers });
-        send({ type: 'overlay', layers, index: state.index });
-      },
-    }),
-    [state, attach, send, open, read],
-  );
+export function usePlayground(): Playground {
+  const [playground] = useState(() => new Playground());
+  useSyncExternalStore(playground.subscribe, playground.snapshot);
+  return playground;
 }

@@ -5,24 +5,10 @@ import type { Picture } from '../../glue/picture.ts';
 import { frameInfo, isDirect, packFrame, planesInPlace, subsamplingOf } from '../../glue/webcodecs/frame.ts';
 import type { OverlayLayer } from '../protocol.ts';
 
-// Converts the blocks of a picture to the lines, areas and arrows of the layers; painter.ts draws them.
-
 const UNIT = 4;
 
 /** Luma samples of the coded picture. */
-interface Line {
-  readonly fromX: number;
-  readonly fromY: number;
-  readonly toX: number;
-  readonly toY: number;
-}
-
-interface Area {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+type Line = readonly [fromX: number, fromY: number, toX: number, toY: number];
 
 export const EDGES = {
   coding: [BLOCK.CODING_LEFT, BLOCK.CODING_TOP],
@@ -46,10 +32,10 @@ function linesOf(blocks: Blocks, [left, top]: Edges): Line[] {
   const lines: Line[] = [];
   for (let x = 0; x < blocks.columns; x++)
     for (const [from, to] of runs(blocks.rows, (y) => ((blocks.flags(x, y) ?? 0) & left) !== 0))
-      lines.push({ fromX: x * UNIT, toX: x * UNIT, fromY: from * UNIT, toY: to * UNIT });
+      lines.push([x * UNIT, from * UNIT, x * UNIT, to * UNIT]);
   for (let y = 0; y < blocks.rows; y++)
     for (const [from, to] of runs(blocks.columns, (x) => ((blocks.flags(x, y) ?? 0) & top) !== 0))
-      lines.push({ fromX: from * UNIT, toX: to * UNIT, fromY: y * UNIT, toY: y * UNIT });
+      lines.push([from * UNIT, y * UNIT, to * UNIT, y * UNIT]);
   return lines;
 }
 
@@ -57,13 +43,16 @@ function linesOf(blocks: Blocks, [left, top]: Edges): Line[] {
 function gridOf({ columns, rows, ctbSize }: Blocks): Line[] {
   const [width, height] = [columns * UNIT, rows * UNIT];
   const lines: Line[] = [];
-  for (let x = 0; x < width; x += ctbSize) lines.push({ fromX: x, toX: x, fromY: 0, toY: height });
-  for (let y = 0; y < height; y += ctbSize) lines.push({ fromX: 0, toX: width, fromY: y, toY: y });
+  for (let x = 0; x < width; x += ctbSize) lines.push([x, 0, x, height]);
+  for (let y = 0; y < height; y += ctbSize) lines.push([0, y, width, y]);
   return lines;
 }
 
-/** Every block of a kind, with the position of its first 4x4 samples. */
-export function* areasOf(blocks: Blocks, [left, top]: Edges): Generator<Area & { readonly x4: number; readonly y4: number }> {
+/** With the position of its first 4x4 samples. */
+type Area = Readonly<Record<'x' | 'y' | 'width' | 'height' | 'x4' | 'y4', number>>;
+
+/** Every block of a kind. */
+export function* areasOf(blocks: Blocks, [left, top]: Edges): Generator<Area> {
   for (let y4 = 0; y4 < blocks.rows; y4++)
     for (let x4 = 0; x4 < blocks.columns; x4++) {
       const flags = blocks.flags(x4, y4) ?? 0;
@@ -113,15 +102,8 @@ export function factsOf(blocks: Blocks): BlockFacts {
       }
     }
   if (units === 0) return { ...counts, intra: 0, skipped: 0, qpMean: 0, qpMin: 0, qpMax: 0, motion: 0 };
-  return {
-    ...counts,
-    intra: intra / units,
-    skipped: skipped / units,
-    qpMean: qps / units,
-    qpMin,
-    qpMax,
-    motion: vectors === 0 ? 0 : length / vectors,
-  };
+  const motion = vectors === 0 ? 0 : length / vectors;
+  return { ...counts, intra: intra / units, skipped: skipped / units, qpMean: qps / units, qpMin, qpMax, motion };
 }
 
 // Draws the layers over a picture that is already on the canvas.
@@ -150,7 +132,7 @@ function stroke(context: Context, lines: readonly Line[], colour: string, width:
   context.strokeStyle = colour;
   context.lineWidth = width;
   context.beginPath();
-  for (const { fromX, fromY, toX, toY } of lines) {
+  for (const [fromX, fromY, toX, toY] of lines) {
     context.moveTo(fromX, fromY);
     context.lineTo(toX, toY);
   }
@@ -184,23 +166,16 @@ function drawModes(context: Context, blocks: Blocks): void {
 }
 
 function drawVectors(context: Context, blocks: Blocks, width: number): void {
-  const arrows: { readonly lines: Line[]; readonly heads: (readonly [number, number])[] }[] = [
-    { lines: [], heads: [] },
-    { lines: [], heads: [] },
-  ];
+  const arrows: readonly Line[][] = [[], []];
   for (const area of areasOf(blocks, EDGES.prediction)) {
     const [fromX, fromY] = [area.x + area.width / 2, area.y + area.height / 2];
-    for (const { list, x, y } of blocks.vectors(area.x4, area.y4)) {
-      if (x === 0 && y === 0) continue; // A zero vector would be a dot in every block.
-      const [toX, toY] = [fromX + x / 4, fromY + y / 4];
-      arrows[list]!.lines.push({ fromX, fromY, toX, toY });
-      arrows[list]!.heads.push([toX, toY]);
-    }
+    for (const { list, x, y } of blocks.vectors(area.x4, area.y4))
+      if (x !== 0 || y !== 0) arrows[list]!.push([fromX, fromY, fromX + x / 4, fromY + y / 4]); // A zero vector would be a dot in every block.
   }
   for (const [list, colour] of [COLOURS.list0, COLOURS.list1].entries()) {
-    stroke(context, arrows[list]!.lines, colour, width);
+    stroke(context, arrows[list]!, colour, width);
     context.fillStyle = colour;
-    for (const [x, y] of arrows[list]!.heads) context.fillRect(x - ARROW_HEAD / 2, y - ARROW_HEAD / 2, ARROW_HEAD, ARROW_HEAD);
+    for (const [, , x, y] of arrows[list]!) context.fillRect(x - ARROW_HEAD / 2, y - ARROW_HEAD / 2, ARROW_HEAD, ARROW_HEAD);
   }
 }
 

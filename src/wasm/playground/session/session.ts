@@ -16,12 +16,7 @@ import { VIDEO_DECODER_LIMITS } from '../../glue/webcodecs/video-decoder.ts';
 
 /** One thread and no shared memory, so that it runs in every page; its speed does not matter. */
 const openInspector = (): Promise<HevcResult<Decoder>> =>
-  Decoder.open({
-    build: 'simd',
-    base: new URL('../../debug/hevc-simd.wasm', import.meta.url),
-    threads: 1,
-    limits: VIDEO_DECODER_LIMITS,
-  });
+  Decoder.open({ build: 'simd', base: new URL('../../debug/hevc-simd.wasm', import.meta.url), limits: VIDEO_DECODER_LIMITS });
 
 /** Maximum time for which the worker delays commands of the page, and interval of its progress reports; milliseconds. */
 const SLICE_MS = 40;
@@ -75,19 +70,16 @@ export class PlaygroundSession {
     painter: Painter | undefined,
     post: (event: FromSession) => void,
   ): Promise<PlaygroundSession | undefined> {
+    const refuse = (error: HevcFailure): undefined => {
+      post({ type: 'refused', ...error });
+    };
     const track = readTrack(bytes);
-    if (!track.ok) {
-      post({ type: 'refused', ...track.error });
-      return undefined;
-    }
+    if (!track.ok) return refuse(track.error);
     const opened = await openDecoder(options);
-    if (!opened.ok) {
-      post({ type: 'refused', ...opened.error });
-      return undefined;
-    }
+    if (!opened.ok) return refuse(opened.error);
     const session = new PlaygroundSession(track.value, { name, bytes: bytes.length }, opened.value, painter, post);
     post({ type: 'opened', facts: session.#facts(), decoder: session.#decoderFacts() });
-    if (track.value.damage !== undefined) session.#log('error', track.value.damage);
+    if (track.value.damage !== undefined) session.#log(track.value.damage);
     return session;
   }
 
@@ -132,7 +124,7 @@ export class PlaygroundSession {
       return;
     }
     this.#post({ type: 'pictures', rows: this.#rows.slice(sent), done: 1 });
-    if (this.#errors > LOGGED_ERRORS_MAX) this.#log('error', `${this.#errors - LOGGED_ERRORS_MAX} more errors`);
+    if (this.#errors > LOGGED_ERRORS_MAX) this.#log(`${this.#errors - LOGGED_ERRORS_MAX} more errors`);
     this.#post({ type: 'analysed', facts: this.#facts(), decoder: this.#decoderFacts(), ms });
     await this.show(0);
   }
@@ -160,7 +152,7 @@ export class PlaygroundSession {
   async #openInspector(): Promise<boolean> {
     if (this.#inspector) return true;
     const opened = await openInspector();
-    if (!opened.ok) this.#log('error', `${opened.error.code}: ${opened.error.detail}`);
+    if (!opened.ok) this.#log(`${opened.error.code}: ${opened.error.detail}`);
     else if (this.#inspector) opened.value.close();
     else this.#inspector = opened.value;
     return this.#inspector !== undefined;
@@ -276,31 +268,17 @@ export class PlaygroundSession {
   }
 
   #row({ picture, sample }: Decoded, cursor: Cursor): PictureRow {
-    const kind = this.#kinds[sample]!;
     const source = this.#track.samples[sample]!;
     const index = this.#rows.length;
     // The decodable part of a unit was decoded; only the picture's flag reports the concealed rest.
     if (picture.damaged) this.#onError({ code: 'DECODER_DAMAGED', detail: `picture ${index + 1} is concealed in part` }, sample);
     this.#size = { width: picture.width, height: picture.height, bitDepth: picture.bitDepth };
-    const timeUs = this.#track.container === 'annexb' ? index * (source.duration ?? 40_000) : source.timestamp - this.#firstTimeUs();
-    return {
-      index,
-      sample,
-      timeUs,
-      type: kind.type,
-      nalType: picture.nalType,
-      temporalId: picture.temporalId,
-      poc: picture.poc,
-      isKey: picture.key,
-      slices: kind.slices,
-      bytes: source.data.length,
-      decodeMs: cursor.decodeMs[sample] ?? 0,
-      isDamaged: picture.damaged,
-    };
-  }
-
-  #firstTimeUs(): number {
-    return this.#track.samples[0]?.timestamp ?? 0;
+    const timeUs =
+      this.#track.container === 'annexb' ? index * (source.duration ?? 40_000) : source.timestamp - this.#track.samples[0]!.timestamp;
+    const { nalType, temporalId, poc, key: isKey, damaged: isDamaged } = picture;
+    const { type, slices } = this.#kinds[sample]!;
+    const measured = { bytes: source.data.length, decodeMs: cursor.decodeMs[sample] ?? 0 };
+    return { index, sample, timeUs, type, nalType, temporalId, poc, isKey, slices, ...measured, isDamaged };
   }
 
   /** Returns the blocks drawn over the picture. */
@@ -323,25 +301,17 @@ export class PlaygroundSession {
   #onError(error: HevcFailure, sample: number): void {
     this.#errors++;
     this.#firstError ??= error;
-    if (this.#errors <= LOGGED_ERRORS_MAX) this.#log('error', `#${sample} ${error.code}: ${error.detail}`);
+    if (this.#errors <= LOGGED_ERRORS_MAX) this.#log(`#${sample} ${error.code}: ${error.detail}`);
   }
 
-  #log(level: 'info' | 'error', text: string): void {
-    this.#post({ type: 'log', level, text });
+  #log(text: string): void {
+    this.#post({ type: 'log', level: 'error', text });
   }
 
   #facts(): StreamFacts {
     const { container, config, samples, damage } = this.#track;
-    return {
-      name: this.#name,
-      fileBytes: this.#fileBytes,
-      container,
-      codec: config.codec,
-      samples: samples.length,
-      sets: this.#sets,
-      ...this.#size,
-      damage,
-    };
+    const own = { container, codec: config.codec, samples: samples.length, sets: this.#sets, damage };
+    return { name: this.#name, fileBytes: this.#fileBytes, ...own, ...this.#size };
   }
 
   #decoderFacts(): DecoderFacts {

@@ -1,90 +1,40 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { verifyStream } from '../cli/conformance.ts';
-import type { Build } from '../glue/build.ts';
-import { Decoder, LEVEL_6_2_LIMITS } from '../glue/decoder.ts';
-import { readManifest, readStream } from '../streams/folder.ts';
+import { BUILDS } from '../glue/build.ts';
+import { LEVEL_6_2_LIMITS } from '../glue/decoder.ts';
+import { readManifest } from '../streams/folder.ts';
+import { bytesOf, fixtureOf, openDecoder } from './package/streams.ts';
 
-/** Streams of x265, and of the generator of random syntax, which have no hash SEI. */
-const streams = ['src/wasm/fixtures/hevc', 'src/wasm/fixtures/hevc-syntax'].flatMap((dir) =>
-  readManifest(dir).map((row) => ({
-    ...row,
-    name: `${dir}/${row.file}`,
-    bytes: readStream(`${dir}/${row.file}`),
-    hashed: dir === 'src/wasm/fixtures/hevc',
-  })),
-);
-/** Format range extensions, decoded by another module. */
-const rangeStreams = readManifest('src/wasm/fixtures/hevc-range').map((row) => ({
-  ...row,
-  name: row.file,
-  bytes: readStream(`src/wasm/fixtures/hevc-range/${row.file}`),
-}));
-const open: Decoder[] = [];
-afterAll(() => open.forEach((decoder) => decoder.close()));
+const CONFIGURATIONS = BUILDS.flatMap((build) => (build === 'simd-mt' ? [1, 2, 4] : [1]).map((threads) => [build, threads] as const));
 
-test('the matrix has more than 170 streams', () => {
-  expect(streams.length).toBeGreaterThan(170);
-});
-
-const CONFIGURATIONS: [Build, number][] = [
-  ['simd', 1],
-  ['baseline', 1],
-  ['simd-mt', 1],
-  ['simd-mt', 2],
-  ['simd-mt', 4],
-];
-
-test.each(CONFIGURATIONS)(
-  'every stream of the matrix is bit-exact on %s with %i threads, with one decoder for all',
-  async (build, threads) => {
-    const opened = await Decoder.open({ build, threads, limits: LEVEL_6_2_LIMITS, checkHash: true });
-    if (!opened.ok) throw new Error(opened.error.detail);
-    const decoder = opened.value;
-    open.push(decoder);
+/**
+ * Streams of x265, and of the generator of random syntax, which have no hash SEI; format range extensions, decoded by another module; damage.
+ * `least`: the number of streams. The profiles are those up to the end: Main Intra does not need the other module.
+ */
+test.each(
+  [
+    { what: 'the matrix is bit-exact', folders: ['hevc', 'hevc-syntax'], least: 170, profiles: 'main' },
+    { what: 'format range extensions is bit-exact', folders: ['hevc-range'], least: 30, profiles: 'range' },
+    { what: 'damage gives the expected concealed pictures', folders: ['hevc-damaged'], least: 3, profiles: undefined },
+  ].flatMap((row) => CONFIGURATIONS.map(([build, threads]) => ({ ...row, build, threads }))),
+)(
+  'every stream of $what on $build with $threads threads, with one decoder for all',
+  async ({ folders, least, profiles, build, threads }) => {
+    const decoder = await openDecoder({ build, threads, limits: LEVEL_6_2_LIMITS, checkHash: folders[0] !== 'hevc-damaged' });
     expect(decoder.threads).toBe(threads);
-
     const failures: string[] = [];
-    let hashed = 0;
-    for (const stream of streams) {
-      const verdict = await verifyStream(decoder, stream);
-      if (verdict.name === 'exact') hashed += verdict.hashed;
-      else failures.push(`${stream.name}: ${verdict.name} ${verdict.detail}`);
-    }
+    let [streams, hashed, withSei] = [0, 0, 0];
+    for (const folder of folders)
+      for (const row of readManifest(fixtureOf(folder))) {
+        const verdict = await verifyStream(decoder, { ...row, name: row.file, bytes: bytesOf(`${folder}/${row.file}`) });
+        streams++;
+        if (folder === 'hevc') withSei += row.frames;
+        if (verdict.name === 'exact') hashed += verdict.hashed;
+        else failures.push(`${folder}/${row.file}: ${verdict.name} ${verdict.detail}`);
+      }
     expect(failures).toEqual([]);
-    expect(decoder.profiles).toBe('main'); // Up to the end: Main Intra does not need another module.
-    const withSei = streams.filter((stream) => stream.hashed);
-    expect(hashed).toBe(withSei.reduce((sum, { frames }) => sum + frames, 0)); // Every picture was also compared with its SEI.
+    expect(streams).toBeGreaterThan(least);
+    if (profiles !== undefined) expect(decoder.profiles).toBe(profiles);
+    if (folders[0] === 'hevc') expect(hashed).toBe(withSei); // Every picture was also compared with its SEI.
   },
 );
-
-test.each(CONFIGURATIONS)('every stream of format range extensions is bit-exact on %s with %i threads', async (build, threads) => {
-  const opened = await Decoder.open({ build, threads, limits: LEVEL_6_2_LIMITS, checkHash: true });
-  if (!opened.ok) throw new Error(opened.error.detail);
-  open.push(opened.value);
-  const failures: string[] = [];
-  for (const stream of rangeStreams) {
-    const verdict = await verifyStream(opened.value, stream);
-    if (verdict.name !== 'exact') failures.push(`${stream.name}: ${verdict.name} ${verdict.detail}`);
-  }
-  expect(failures).toEqual([]);
-  expect(rangeStreams.length).toBeGreaterThan(30);
-  expect(opened.value.profiles).toBe('range');
-});
-
-test.each(CONFIGURATIONS)('damaged streams give the expected concealed pictures on %s with %i threads', async (build, threads) => {
-  const opened = await Decoder.open({ build, threads, limits: LEVEL_6_2_LIMITS });
-  if (!opened.ok) throw new Error(opened.error.detail);
-  open.push(opened.value);
-  const rows = readManifest('src/wasm/fixtures/hevc-damaged');
-  const failures: string[] = [];
-  for (const row of rows) {
-    const verdict = await verifyStream(opened.value, {
-      ...row,
-      name: row.file,
-      bytes: readStream(`src/wasm/fixtures/hevc-damaged/${row.file}`),
-    });
-    if (verdict.name !== 'exact') failures.push(`${row.file}: ${verdict.name} ${verdict.detail}`);
-  }
-  expect(failures).toEqual([]);
-  expect(rows.length).toBeGreaterThan(3);
-});

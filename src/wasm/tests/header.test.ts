@@ -6,8 +6,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { decodeStream } from '../cli/decode-stream.ts';
 import { splitAccessUnits, splitAnnexB, splitLengthPrefixed } from '../glue/access-units.ts';
-import { Decoder, LEVEL_6_2_LIMITS } from '../glue/decoder.ts';
-import { readManifest, readStream } from '../streams/folder.ts';
+import { LEVEL_6_2_LIMITS } from '../glue/decoder.ts';
+import { readManifest } from '../streams/folder.ts';
 import { escape } from '../streams/generate/bits.ts';
 import type { Choices } from '../streams/generate/choices.ts';
 import { generateStream } from '../streams/generate/stream.ts';
@@ -15,6 +15,7 @@ import { COUNTER, FIELD, FIRST_HANDLE, FRAMING, OPTION, RESULT } from '../glue/p
 import { BLOCK, BLOCKS_FIELD, STAGE } from '../glue/inspect.ts';
 import { WORKERS_MAX } from '../glue/threads.ts';
 import { buildNative, findClang } from '../native/build.mjs';
+import { fixtureOf, openDecoder, unitsOf } from './package/streams.ts';
 
 const readHeader = (name: string): string => readFileSync(`src/wasm/hevc/${name}`, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
 const header = readHeader('hevc.h');
@@ -25,37 +26,24 @@ function readEnum(name: string, prefix: string, source = header): Record<string,
   const body = new RegExp(`enum ${name} \\{([^}]*)\\}`).exec(source)?.[1];
   if (body === undefined) throw new Error(`no enum ${name}`);
   let next = 0;
-  return Object.fromEntries(
-    body
-      .split(',')
-      .map((member) => member.trim())
-      .filter((member) => member !== '')
-      .map((member) => {
-        const [key = '', value] = member.split('=').map((part) => part.trim());
-        next = value === undefined ? next : Number(value);
-        return [key.replace(prefix, ''), next++];
-      }),
-  );
+  const members = [...body.matchAll(/(\w+)(?: = (-?\w+))?/g)].map(([, key = '', value]) => {
+    next = value === undefined ? next : Number(value);
+    return [key.replace(prefix, ''), next++];
+  });
+  return Object.fromEntries(members) as Record<string, number>;
 }
 
 test.each([
-  ['hevc_result', 'HEVC_', RESULT],
-  ['hevc_framing', 'HEVC_', FRAMING],
-  ['hevc_option', 'HEVC_OPT_', OPTION],
-  ['hevc_picture_field', 'HEVC_PIC_', FIELD],
-  ['hevc_counter', 'HEVC_COUNT_', COUNTER],
-] as const)('enum %s is the same in C and TypeScript', (name, prefix, table) => {
-  const { HEVC_COUNTERS: _counters, FIELDS: _fields, ...members } = readEnum(name, prefix);
-  delete members['COUNTERS'];
-  expect(members).toEqual(table);
-});
-
-test.each([
-  ['hevc_stage', 'HEVC_STAGE_', STAGE],
-  ['hevc_block_flag', 'HEVC_BLOCK_', BLOCK],
-  ['hevc_blocks_field', 'HEVC_BLOCKS_', BLOCKS_FIELD],
-] as const)('enum %s of the unshipped builds is the same in C and TypeScript', (name, prefix, table) => {
-  const { HEVC_STAGES: _stages, ...members } = readEnum(name, prefix, inspection);
+  ['hevc_result', 'HEVC_', RESULT, header],
+  ['hevc_framing', 'HEVC_', FRAMING, header],
+  ['hevc_option', 'HEVC_OPT_', OPTION, header],
+  ['hevc_picture_field', 'HEVC_PIC_', FIELD, header],
+  ['hevc_counter', 'HEVC_COUNT_', COUNTER, header],
+  ['hevc_stage', 'HEVC_STAGE_', STAGE, inspection],
+  ['hevc_block_flag', 'HEVC_BLOCK_', BLOCK, inspection],
+  ['hevc_blocks_field', 'HEVC_BLOCKS_', BLOCKS_FIELD, inspection],
+] as const)('enum %s is the same in C and TypeScript', (name, prefix, table, source) => {
+  const { COUNTERS: _counters, HEVC_COUNTERS: _all, HEVC_STAGES: _stages, FIELDS: _fields, ...members } = readEnum(name, prefix, source);
   expect(members).toEqual(table);
 });
 
@@ -68,12 +56,11 @@ test('the glue starts no more workers than there are stacks', () => {
   expect(Number(/HEVC_MAX_WORKERS = (\d+)/.exec(source)?.[1])).toBe(WORKERS_MAX);
 });
 
-const HEADER = readFileSync('src/wasm/hevc/hevc.h', 'utf8');
 const DIR = mkdtempSync(path.join(os.tmpdir(), 'footlight-header-'));
 afterAll(() => rmSync(DIR, { recursive: true }));
 
-/** The lines of the comment that are indented as code. */
-const example = (/^\/\*[\s\S]*?\*\//.exec(HEADER)?.[0] ?? '')
+/** The lines of the first comment that are indented as code. */
+const example = (/^\/\*[\s\S]*?\*\//.exec(readFileSync('src/wasm/hevc/hevc.h', 'utf8'))?.[0] ?? '')
   .split('\n')
   .filter((line) => line.startsWith(' *     '))
   .map((line) => line.slice(3))
@@ -111,8 +98,7 @@ ${example}
 `;
 
 test('no function is declared twice in hevc.h', () => {
-  const code = HEADER.replace(/\/\*[\s\S]*?\*\//g, '');
-  const names = [...code.matchAll(/\b(hevc_\w+)\(/g)].map(([, name]) => name);
+  const names = [...header.matchAll(/\b(hevc_\w+)\(/g)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(15);
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
 });
@@ -124,8 +110,7 @@ test.skipIf(findClang() === undefined)(
     const main = path.join(DIR, 'example.c');
     writeFileSync(main, program);
     const out = await buildNative({ cc: findClang()!, main, out: path.join(DIR, 'example'), debug: true });
-    const stream = readStream('src/wasm/fixtures/hevc/closed-gop.265');
-    const packed = [...splitAccessUnits(stream)].flatMap((unit) => [Buffer.from(Uint32Array.of(unit.length).buffer), unit]);
+    const packed = unitsOf('hevc/closed-gop').flatMap((unit) => [Buffer.from(Uint32Array.of(unit.length).buffer), unit]);
     const file = path.join(DIR, 'units');
     writeFileSync(file, Buffer.concat(packed));
     expect(execFileSync(out, [file], { encoding: 'utf8' })).toBe('20 pictures\n');
@@ -145,27 +130,17 @@ const LAYER1_SLICE = [0x02, 0x09, 0x80, 0xcc];
 const stream = (...nals: number[][]) => Uint8Array.from(nals.flatMap((nal) => [0, 0, 0, 1, ...nal]));
 const shape = (bytes: Uint8Array) => [...splitAccessUnits(bytes)].map((unit) => [...splitAnnexB(unit)].length);
 
-test('an access unit starts at a picture, its delimiter, its parameter sets or its prefix SEI', () => {
-  expect(shape(stream(VPS, SLICE_FIRST, SLICE_NEXT, SLICE_FIRST))).toEqual([3, 1]);
-  expect(shape(stream(AUD, SLICE_FIRST, AUD, SLICE_FIRST))).toEqual([2, 2]);
-  expect(shape(stream(VPS, PREFIX_SEI, SLICE_FIRST, SUFFIX_SEI, VPS, SLICE_FIRST))).toEqual([4, 2]);
-});
-
-test('parameter sets and prefix SEI between the slices of a picture open no access unit', () => {
-  expect(shape(stream(VPS, SLICE_FIRST, PREFIX_SEI, SLICE_NEXT, PREFIX_SEI, VPS, SLICE_FIRST))).toEqual([4, 3]);
-  expect(shape(stream(SLICE_FIRST, VPS, SLICE_NEXT, PREFIX_SEI, AUD, SLICE_FIRST))).toEqual([3, 3]);
-});
-
-test('an access unit delimiter opens an access unit even if the first slice behind it is lost', () => {
-  expect(shape(stream(AUD, SLICE_FIRST, AUD, SLICE_NEXT))).toEqual([2, 2]);
-});
-
-test('NAL units of other layers stay with the picture they follow', () => {
-  expect(shape(stream(SLICE_FIRST, LAYER1_SLICE, SLICE_FIRST, LAYER1_SLICE))).toEqual([2, 2]);
-});
-
-test('reserved VCL types are not pictures, whatever their first bit', () => {
-  expect(shape(stream(SLICE_FIRST, RESERVED_VCL, SLICE_NEXT, SLICE_FIRST))).toEqual([3, 1]);
+test.each([
+  ['an access unit starts at a picture', [VPS, SLICE_FIRST, SLICE_NEXT, SLICE_FIRST], [3, 1]],
+  ['an access unit starts at its delimiter', [AUD, SLICE_FIRST, AUD, SLICE_FIRST], [2, 2]],
+  ['an access unit starts at its parameter sets or its prefix SEI', [VPS, PREFIX_SEI, SLICE_FIRST, SUFFIX_SEI, VPS, SLICE_FIRST], [4, 2]],
+  ['between slices parameter sets and prefix SEI open none', [VPS, SLICE_FIRST, PREFIX_SEI, SLICE_NEXT, PREFIX_SEI, VPS, SLICE_FIRST], [4, 3]], // oxfmt-ignore
+  ['SEI before a delimiter opens the unit of the delimiter', [SLICE_FIRST, VPS, SLICE_NEXT, PREFIX_SEI, AUD, SLICE_FIRST], [3, 3]],
+  ['a delimiter opens one even if the first slice behind it is lost', [AUD, SLICE_FIRST, AUD, SLICE_NEXT], [2, 2]],
+  ['NAL units of other layers stay with the picture they follow', [SLICE_FIRST, LAYER1_SLICE, SLICE_FIRST, LAYER1_SLICE], [2, 2]],
+  ['reserved VCL types are no pictures, whatever their first bit', [SLICE_FIRST, RESERVED_VCL, SLICE_NEXT, SLICE_FIRST], [3, 1]],
+])('%s', (_title, nals, expected) => {
+  expect(shape(stream(...nals))).toEqual(expected);
 });
 
 test('the units together are the stream from its first start code on', () => {
@@ -190,9 +165,8 @@ test('length-prefixed units stop at the first length that does not fit', () => {
 });
 
 test('a fixture has as many access units as pictures', () => {
-  const manifest = readManifest('src/wasm/fixtures/hevc');
-  const units = (file: string) => [...splitAccessUnits(readStream(`src/wasm/fixtures/hevc/${file}`))].length;
-  const wrong = manifest.filter(({ file, frames }) => units(file) !== frames).map(({ file }) => file);
+  const manifest = readManifest(fixtureOf('hevc'));
+  const wrong = manifest.filter(({ file, frames }) => unitsOf(`hevc/${path.parse(file).name}`).length !== frames);
   expect(manifest.length).toBeGreaterThan(60);
   expect(wrong).toEqual([]);
 });
@@ -268,9 +242,7 @@ test.each([
   'MD5, CRC and checksum of each picture are verified, and a wrong one is detected: %s',
   async (_, force) => {
     const { bytes, sps } = plainStream(force);
-    const opened = await Decoder.open({ build: 'simd', limits: LEVEL_6_2_LIMITS, checkHash: true });
-    if (!opened.ok) throw new Error(opened.error.detail);
-    const decoder = opened.value;
+    const decoder = await openDecoder({ limits: LEVEL_6_2_LIMITS, checkHash: true });
     const decode = async (units: readonly Uint8Array[]) => {
       const pictures: { readonly planes: Uint8Array; readonly hash: string }[] = [];
       await decodeStream(decoder, units, (picture) => pictures.push({ planes: decoder.copy(picture)!, hash: picture.hash }));
@@ -302,6 +274,5 @@ test.each([
       expect((await decode(withSei(false))).map(({ hash }) => hash)).toEqual(units.map(() => 'matches'));
       expect((await decode(withSei(true))).map(({ hash }) => hash)).toEqual(units.map(() => 'differs'));
     }
-    decoder.close();
   },
 );

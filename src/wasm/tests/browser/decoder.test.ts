@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { decodeStream } from '../../cli/decode-stream.ts';
 import { splitAccessUnits } from '../../glue/access-units.ts';
 import { Decoder } from '../../glue/decoder.ts';
-import { HevcVideoDecoder, readTrack, type HevcTrack } from '../../glue/index.ts';
-import { fetchStream } from './webcodecs/subject.ts';
+import { HevcVideoDecoder } from '../../glue/index.ts';
+import { fetchStream, hevcTrack } from './webcodecs/subject.ts';
 
 const readUnits = async (name: string): Promise<Uint8Array[]> => [...splitAccessUnits(await fetchStream(`hevc/${name}.265`))];
 
@@ -38,64 +38,28 @@ test('a worker decodes exactly on three threads in shared memory', async () => {
   worker.terminate();
 });
 
-async function track(path: string): Promise<HevcTrack> {
-  const read = readTrack(await fetchStream(path));
-  if (!read.ok) throw new Error(read.error.detail);
-  return read.value;
-}
-
-interface Recorded {
-  readonly decoder: HevcVideoDecoder;
-  readonly frames: VideoFrame[];
-  readonly errors: DOMException[];
-}
-
-function record(): Recorded {
-  const frames: VideoFrame[] = [];
-  const errors: DOMException[] = [];
-  const decoder = new HevcVideoDecoder({ threads: 3, output: (frame) => frames.push(frame), error: (error) => errors.push(error) });
-  return { decoder, frames, errors };
-}
-
-const decodeAll = (decoder: HevcVideoDecoder, { samples }: HevcTrack): void => {
-  for (const sample of samples) decoder.decode(new EncodedVideoChunk(sample));
-};
-
-test('the page gets VideoFrames of a worker with threads: times, colours, rectangle, 8 and 10 bits', async () => {
+test('the page gets VideoFrames of a worker with threads, in 8 and 10 bits, which are drawn', async () => {
   for (const [path, format] of [
     ['clips/stage-h265.mp4', 'I420'],
     ['clips/stage-h265-fragments.mp4', 'I420P10'],
   ] as const) {
-    const stream = await track(path);
-    const { decoder, frames, errors } = record();
-    decoder.configure(stream.config);
-    decodeAll(decoder, stream);
+    const { config, samples } = await hevcTrack(path);
+    const frames: VideoFrame[] = [];
+    const errors: DOMException[] = [];
+    const decoder = new HevcVideoDecoder({ threads: 3, output: (frame) => frames.push(frame), error: (error) => errors.push(error) });
+    decoder.configure(config);
+    for (const sample of samples) decoder.decode(new EncodedVideoChunk(sample));
     await decoder.flush();
     expect(errors).toEqual([]);
     expect(decoder.info).toMatchObject({ place: 'worker', build: 'simd-mt', threads: 3 });
-    expect(frames.map((frame) => frame.timestamp)).toEqual(stream.samples.map((sample) => sample.timestamp).sort((a, b) => a - b));
+    expect(frames.length).toBe(samples.length);
     const first = frames[0]!;
-    expect(first).toBeInstanceOf(VideoFrame);
-    expect(first.format).toBe(format);
-    expect(first.duration).toBe(40_000);
+    expect([first.format, first.duration]).toEqual([format, 40_000]);
     expect(first.colorSpace.toJSON()).toEqual({ primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false });
-    expect(first.visibleRect?.toJSON()).toMatchObject({ x: 0, y: 0, width: 640, height: 360 });
+    const context = new OffscreenCanvas(640, 360).getContext('2d')!;
+    context.drawImage(first, 0, 0);
+    expect(new Set(context.getImageData(0, 0, 640, 360).data).size).toBeGreaterThan(8); // A picture, not a single colour.
     for (const frame of frames) frame.close();
     decoder.close();
   }
-});
-
-test('a frame is drawn in the colours of the stream', async () => {
-  const stream = await track('streams/sync-640x360-h265-id12.flv');
-  const { decoder, frames } = record();
-  decoder.configure(stream.config);
-  decoder.decode(new EncodedVideoChunk(stream.samples[0]!));
-  await decoder.flush();
-  const canvas = new OffscreenCanvas(640, 360);
-  const context = canvas.getContext('2d')!;
-  context.drawImage(frames[0]!, 0, 0);
-  const drawn = context.getImageData(0, 0, 640, 360).data;
-  expect(new Set(drawn).size).toBeGreaterThan(8); // a picture, not a single colour
-  frames[0]!.close();
-  decoder.close();
 });

@@ -1,24 +1,13 @@
 /** The recipes of @footlight/hevc: players without knowledge of it play HEVC in a browser without HEVC. */
 import HlsPlayer, { Events } from 'hls.js';
-import {
-  ALL_FORMATS,
-  BufferTarget,
-  EncodedAudioPacketSource,
-  EncodedPacketSink,
-  EncodedVideoPacketSource,
-  Input,
-  MpegTsOutputFormat,
-  Output,
-  UrlSource,
-  VideoSampleSink,
-} from 'mediabunny';
+import { ALL_FORMATS, Input, MpegTsOutputFormat, UrlSource, VideoSampleSink } from 'mediabunny';
 import mpegts from 'mpegts.js/dist/mpegts.js';
 import { afterEach, expect, test, vi } from 'vitest';
-import { decodeHeic, HevcVideoDecoder, probeBrowserHevc, readTrack, registerHevc } from '../../glue/index.ts';
+import { decodeHeic, HevcVideoDecoder, probeBrowserHevc, registerHevc } from '../../glue/index.ts';
 import { type HevcMediaSource, installHevcMediaSource } from '../../glue/media-source.ts';
 import { registerHevcDecoder } from '../../glue/mediabunny.ts';
-import { writeHeic } from '../package/heic-writer.ts';
-import { bytesOf, hevcStream, vp8Stream, type Stream } from './webcodecs/subject.ts';
+import { remuxed, writeHeic } from '../package/writers.ts';
+import { bytesOf, hevcStream, hevcTrack, Recorder, vp8Stream } from './webcodecs/subject.ts';
 
 test('mediabunny plays HEVC in a window: VideoFrames of the worker, in order', async () => {
   await registerHevcDecoder();
@@ -51,21 +40,15 @@ test('registerHevc() replaces VideoDecoder and passes other codecs to the browse
 
 test('after registerHevc() one decoder decodes HEVC and VP8 in turn and keeps the order of pictures', async () => {
   const registered = await registerHevc();
-  const streams: Stream[] = [await hevcStream('clips/stage-h265.mp4', 640, 360), await vp8Stream(128, 96)];
+  const [hevc, vp8] = [await hevcStream('clips/stage-h265.mp4', 640, 360), await vp8Stream(128, 96)];
   const seen: number[] = [];
-  const errors: DOMException[] = [];
-  const decoder = new VideoDecoder({
-    output: (frame) => {
-      seen.push(frame.displayWidth);
-      frame.close();
-    },
-    error: (error) => errors.push(error),
-  });
-  const [hevc, vp8] = [streams[0]!, streams[1]!];
+  const recorder = new Recorder({ Decoder: VideoDecoder, stream: hevc });
+  const { decoder, errors, decodeAll } = recorder;
+  recorder.onFrame = ({ displayWidth }) => seen.push(displayWidth);
   const order = [hevc, vp8, hevc, vp8];
   for (const stream of order) {
     decoder.configure(stream.config);
-    for (const chunk of stream.chunks) decoder.decode(new EncodedVideoChunk(chunk));
+    decodeAll(stream);
   }
   await decoder.flush();
   expect(errors).toEqual([]);
@@ -138,22 +121,16 @@ test('one call converts a HEIC to a VideoFrame, rotated and in the file’s colo
   expect([turned.value.rotation, turned.value.flip]).toEqual([0, false]); // the frame itself is already rotated
   expect([frame.displayWidth, frame.displayHeight]).toEqual([360, 640]);
   // In the upright picture the first row is the last column of the stored one, rotated by 90 degrees clockwise.
-  const drawn = (source: VideoFrame): OffscreenCanvasRenderingContext2D => {
-    const context = new OffscreenCanvas(source.displayWidth, source.displayHeight).getContext('2d')!;
-    context.drawImage(source, 0, 0);
-    return context;
-  };
   const same = await decodeHeic(writeHeic({ ...options, nclx: [1, 13, 6, true] }));
   if (!same.ok) throw new Error('not decoded');
-  const [from, to] = [drawn(same.value.frame), drawn(frame)];
+  const [from, to] = [pixels(same.value.frame, 640, 360), pixels(frame, 360, 640)];
   for (const [x, y] of [
     [20, 20],
     [600, 30],
     [320, 340],
-  ] as const) {
-    const [want, got] = [from.getImageData(x, y, 1, 1).data, to.getImageData(359 - y, x, 1, 1).data];
-    for (let i = 0; i < 3; i++) expect(Math.abs(want[i]! - got[i]!)).toBeLessThanOrEqual(6);
-  }
+  ] as const)
+    // oxfmt-ignore
+    for (let i = 0; i < 3; i++) expect(Math.abs(from[(y * 640 + x) * 4 + i]! - to[(x * 360 + 359 - y) * 4 + i]!)).toBeLessThanOrEqual(6);
   for (const still of [upright, turned, same]) still.value.frame.close();
 });
 
@@ -189,23 +166,18 @@ const difference = (a: Uint8ClampedArray, b: Uint8ClampedArray): number =>
 
 /** The decoder's own pictures of a file, scaled down. */
 async function thumbnails(path: string): Promise<Uint8ClampedArray[]> {
-  const read = readTrack(new Uint8Array(await (await fetch(path)).arrayBuffer()));
-  if (!read.ok) throw new Error(read.error.detail);
+  const { config, samples } = await hevcTrack(path);
   const drawn: Uint8ClampedArray[] = [];
-  const decoder = new HevcVideoDecoder({
-    output: (frame: VideoFrame) => {
-      // As on the page: first in its own size.
-      const whole = new OffscreenCanvas(640, 360);
-      whole.getContext('2d', { alpha: false })!.drawImage(frame, 0, 0);
-      drawn.push(pixels(whole, 64, 36));
-      frame.close();
-    },
-    error: (error) => {
-      throw error;
-    },
-  });
-  decoder.configure(read.value.config);
-  for (const sample of read.value.samples) decoder.decode(new EncodedVideoChunk({ ...sample, data: bytesOf(sample.data) }));
+  const output = (frame: VideoFrame): void => {
+    // As on the page: first in its own size.
+    const whole = new OffscreenCanvas(640, 360);
+    whole.getContext('2d', { alpha: false })!.drawImage(frame, 0, 0);
+    drawn.push(pixels(whole, 64, 36));
+    frame.close();
+  };
+  const decoder = new HevcVideoDecoder({ output, error: () => undefined }); // flush() rejects.
+  decoder.configure(config);
+  for (const sample of samples) decoder.decode(new EncodedVideoChunk({ ...sample, data: bytesOf(sample.data) }));
   await decoder.flush();
   decoder.close();
   return drawn;
@@ -235,22 +207,8 @@ async function playsInStep({ video, canvas, errors }: Stage, pictures: readonly 
 }
 
 test('hls.js plays MPEG-TS with HEVC: sound by the browser, pictures on the canvas, in sync and after seeks', async () => {
-  const open = (path: string): Input => new Input({ formats: ALL_FORMATS, source: new UrlSource(path) });
-  const [picture, sound] = [
-    (await open('/fixtures/clips/stage-h265.mp4').getPrimaryVideoTrack())!,
-    (await open('/fixtures/clips/stage-h265.mp4').getPrimaryAudioTrack())!,
-  ];
-  const target = new BufferTarget();
-  const output = new Output({ format: new MpegTsOutputFormat(), target });
-  const [videoSource, audioSource] = [new EncodedVideoPacketSource('hevc'), new EncodedAudioPacketSource('aac')];
-  output.addVideoTrack(videoSource);
-  output.addAudioTrack(audioSource);
-  await output.start();
-  const configs = { video: (await picture.getDecoderConfig())!, audio: (await sound.getDecoderConfig())! };
-  for await (const packet of new EncodedPacketSink(picture).packets()) await videoSource.add(packet, { decoderConfig: configs.video });
-  for await (const packet of new EncodedPacketSink(sound).packets()) await audioSource.add(packet, { decoderConfig: configs.audio });
-  await output.finalize();
-  const segment = URL.createObjectURL(new Blob([target.buffer!], { type: 'video/mp2t' }));
+  const transport = await remuxed(new UrlSource('/fixtures/clips/stage-h265.mp4'), new MpegTsOutputFormat());
+  const segment = URL.createObjectURL(new Blob([transport], { type: 'video/mp2t' }));
   const list = `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\n${segment}\n#EXT-X-ENDLIST\n`;
 
   const here = stage();
@@ -265,14 +223,17 @@ test('hls.js plays MPEG-TS with HEVC: sound by the browser, pictures on the canv
   };
   hls.loadSource(URL.createObjectURL(new Blob([list], { type: 'application/vnd.apple.mpegurl' })));
   hls.attachMedia(here.video);
-  await playsInStep(here, await thumbnails('/fixtures/clips/stage-h265.mp4'), 0);
+  await playsInStep(here, await thumbnails('clips/stage-h265.mp4'), 0);
   expect(failures).toEqual([]);
 });
 
 test('mpegts.js plays FLV with HEVC: pictures on the canvas, in sync', async () => {
   const here = stage();
-  const path = '/fixtures/streams/sync-640x360-h265-hvc1.flv';
-  const player = mpegts.createPlayer({ type: 'flv', url: new URL(path, location.href).href, isLive: false }, { enableWorker: false });
+  const path = 'streams/sync-640x360-h265-hvc1.flv';
+  const player = mpegts.createPlayer(
+    { type: 'flv', url: new URL(`/fixtures/${path}`, location.href).href, isLive: false },
+    { enableWorker: false },
+  );
   ending = () => {
     player.destroy();
     here.installed.uninstall();

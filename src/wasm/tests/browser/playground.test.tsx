@@ -4,36 +4,8 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { PlaygroundPage } from '../../playground/PlaygroundPage.tsx';
-import type { DecoderFacts, FromSession, PictureRow, StreamFacts, ToSession } from '../../playground/protocol.ts';
-
-const FACTS: StreamFacts = {
-  name: 'a.265',
-  fileBytes: 1,
-  container: 'annexb',
-  codec: 'hev1',
-  samples: 3,
-  sets: [],
-  width: 64,
-  height: 64,
-  bitDepth: 8,
-  damage: undefined,
-};
-const DECODER: DecoderFacts = { build: 'simd', why: 'asked for', threads: 1, memoryBytes: 1 };
-const rows = (count: number): PictureRow[] =>
-  Array.from({ length: count }, (_, index) => ({
-    index,
-    sample: index,
-    timeUs: index * 40_000,
-    type: 'P',
-    nalType: 1,
-    temporalId: 0,
-    poc: index,
-    isKey: false,
-    slices: 1,
-    bytes: 100,
-    decodeMs: 1,
-    isDamaged: false,
-  }));
+import type { FromSession, ToSession } from '../../playground/protocol.ts';
+import { DECODER, FACTS, rowsOf } from '../playground/facts.ts';
 
 /** Commands that the page has posted. */
 let sent: string[] = [];
@@ -78,7 +50,7 @@ const receive = (...events: readonly FromSession[]): void => {
   for (const data of events) flushSync(() => workers.at(-1)?.dispatchEvent(new MessageEvent('message', { data })));
 };
 const analyse = (count: number): void =>
-  receive({ type: 'opened', facts: FACTS, decoder: DECODER }, { type: 'pictures', rows: rows(count), done: 1 });
+  receive({ type: 'opened', facts: FACTS, decoder: DECODER }, { type: 'pictures', rows: rowsOf(count), done: 1 });
 const analysed: FromSession = { type: 'analysed', facts: FACTS, decoder: DECODER, ms: 1 };
 
 const button = (name: string): HTMLButtonElement =>

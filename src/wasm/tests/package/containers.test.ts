@@ -1,45 +1,35 @@
 import { expect, test } from 'vitest';
-import { createHash } from 'node:crypto';
 import {
+  decodeHeic,
   FlvReader,
+  HevcVideoDecoder,
+  isHeic,
   parseHvcc,
   readAnnexB,
+  readHeic,
   readMp4,
   readTrack,
   type FlvItem,
-  type HevcTrack,
-  decodeHeic,
-  HevcVideoDecoder,
-  isHeic,
-  readHeic,
   type HevcFrame,
   type HevcStill,
+  type HevcTrack,
   type StillOptions,
 } from '../../glue/index.ts';
-import { chunksOf, md5OfAll, record, track, fixtureOf, CONFIG, STAGE } from './streams.ts';
-import { readStream, readManifest } from '../../streams/folder.ts';
+import { digest, readManifest } from '../../streams/folder.ts';
 import { seeded } from '../seeded.ts';
-import { writeHeic, type HeicOptions } from './heic-writer.ts';
+import { writeHeic, type HeicOptions } from './writers.ts';
+import { bytesOf, CONFIG, decoded, fixtureOf, STAGE, track, valueOf } from './streams.ts';
 
 const KEYS = STAGE.samples.filter((sample) => sample.type === 'key').map((sample) => sample.data);
 const TILE: HeicOptions = { description: CONFIG.description as Uint8Array, tiles: [KEYS[0]!], tileWidth: 640, tileHeight: 360 };
 const HERE: StillOptions = { worker: false, threads: 1 };
 
-async function still(options: HeicOptions): Promise<HevcStill<HevcFrame>> {
-  const decoded = await decodeHeic(writeHeic(options), HERE);
-  if (!decoded.ok) throw new Error(decoded.error.detail);
-  return decoded.value as unknown as HevcStill<HevcFrame>;
-}
+const stillOf = async (bytes: Uint8Array) => valueOf(await decodeHeic(bytes, HERE)) as unknown as HevcStill<HevcFrame>;
+const still = (options: HeicOptions) => stillOf(writeHeic(options));
 
 /** The keyframes of the clip, decoded by the video decoder. */
-async function keyPictures(): Promise<HevcFrame[]> {
-  const { decoder, frames } = record();
-  decoder.configure(CONFIG);
-  for (const chunk of chunksOf(STAGE)) if (chunk.type === 'key') decoder.decode(chunk);
-  await decoder.flush();
-  decoder.close();
-  return frames;
-}
+const keyPictures = async (): Promise<HevcFrame[]> =>
+  (await decoded({ ...STAGE, samples: STAGE.samples.filter(({ type }) => type === 'key') })).frames;
 
 test('a HEIC with one picture gives the samples of the decoder', async () => {
   const [first] = await keyPictures();
@@ -97,11 +87,8 @@ test('omitted parts are noted, and unreadable ones are named', async () => {
     [writeHeic({ ...TILE, description: track('streams/yuv444-h265-hvc1.flv').config.description as Uint8Array }), 'DECODER', /./],
   ];
   for (const [bytes, code, detail] of failures) {
-    const decoded = await decodeHeic(bytes, HERE);
-    expect(decoded.ok).toBe(false);
-    if (decoded.ok) continue;
-    expect(decoded.error.code).toContain(code);
-    expect(decoded.error.detail).toMatch(detail);
+    const failed = await decodeHeic(bytes, HERE);
+    expect(failed).toMatchObject({ ok: false, error: { code: expect.stringContaining(code), detail: expect.stringMatching(detail) } });
   }
 });
 
@@ -135,24 +122,19 @@ interface HeicRow {
   readonly notes: readonly string[];
   readonly md5: string;
 }
-const ROWS = readManifest('src/wasm/fixtures/heic') as unknown as HeicRow[];
+const ROWS = readManifest(fixtureOf('heic')) as unknown as HeicRow[];
 
 test.each(ROWS)('$file of libheif has the expected planes, size and rotation', async (row) => {
-  const decoded = await decodeHeic(readStream(`src/wasm/fixtures/heic/${row.file}`), HERE);
-  if (!decoded.ok) throw new Error(decoded.error.detail);
-  const { frame, rotation, flip, notes } = decoded.value as unknown as HevcStill<HevcFrame>;
+  const { frame, rotation, flip, notes } = await stillOf(bytesOf(`heic/${row.file}`));
   const { format, visibleRect } = frame;
-  const md5 = createHash('md5').update(frame.data!).digest('hex');
-  expect({ file: row.file, format, width: visibleRect.width, height: visibleRect.height, rotation, flip, notes, md5 }).toEqual({
-    ...row,
-    bytes: undefined,
-  });
+  const { width, height } = visibleRect;
+  const seen = { file: row.file, format, width, height, rotation, flip, notes, md5: digest('md5', frame.data!) };
+  expect(seen).toEqual({ ...row, bytes: undefined });
 });
 
 test('a description decides if the codec string has no constraint flags', async () => {
   for (const file of ['chroma-422', 'chroma-444', 'grey', 'ten-bit', 'twelve-bit']) {
-    const image = readHeic(readStream(`src/wasm/fixtures/heic/${file}.heic`));
-    const config = image.ok ? image.value.tiles[0]!.config : { codec: '' };
+    const { config } = valueOf(readHeic(bytesOf(`heic/${file}.heic`))).tiles[0]!;
     expect(config.codec).toBe('hvc1.4.10.L30');
     expect(await HevcVideoDecoder.isConfigSupported(config)).toMatchObject({ supported: true });
     const deep = new Uint8Array(config.description as Uint8Array);
@@ -168,21 +150,10 @@ test('the fixtures of libheif include each chroma format, 10 and 12 bits, grids 
   expect(new Set(ROWS.map(({ rotation, flip }) => `${rotation} ${flip}`)).size).toBeGreaterThan(5);
 });
 
-const bytesOf = (path: string): Uint8Array => readStream(fixtureOf(path));
-
-const decode = (path: string) => decodeTrack(track(path));
-
-async function decodeTrack(stream: HevcTrack): Promise<{ frames: number; md5: string; sizes: string[]; errors: DOMException[] }> {
-  const { decoder, frames, errors } = record();
-  const chunks = chunksOf(stream);
-  decoder.configure(stream.config);
-  stream.samples.forEach((sample, i) => {
-    if (sample.config) decoder.configure(sample.config);
-    decoder.decode(chunks[i]!);
-  });
-  await decoder.flush();
+async function summary(stream: HevcTrack) {
+  const { frames, errors } = await decoded(stream);
   const sizes = [...new Set(frames.map(({ codedWidth, codedHeight, format }) => `${codedWidth}x${codedHeight} ${format}`))];
-  return { frames: frames.length, md5: md5OfAll(frames), sizes, errors };
+  return { frames: frames.length, sizes, errors };
 }
 
 test('every picture of an MP4 in one table and in fragments is returned with its time and duration', async () => {
@@ -197,42 +168,34 @@ test('every picture of an MP4 in one table and in fragments is returned with its
     expect(times).toEqual(Array.from({ length: 75 }, (_, i) => first + i * 40_000));
     expect(samples.filter((sample) => sample.type === 'key').map((sample) => sample.timestamp - first)).toEqual([0, 1_000_000, 2_000_000]);
     expect(samples.every((sample) => sample.duration === 40_000)).toBe(true);
-    expect(await decode(path)).toMatchObject({ frames: 75, sizes: [`640x360 ${format}`], errors: [] });
+    expect(await summary(track(path))).toMatchObject({ frames: 75, sizes: [`640x360 ${format}`], errors: [] });
   }
 });
 
 test('FLV with codec id 12 and with hvc1 gives the pictures, and a format change in the middle is configured again', async () => {
   expect(track('streams/sync-640x360-h265-id12.flv').config.codec).toMatch(/^hvc1\.1\.6\.L/);
-  expect(await decode('streams/sync-640x360-h265-id12.flv')).toMatchObject({ frames: 200, errors: [] });
+  expect(await summary(track('streams/sync-640x360-h265-id12.flv'))).toMatchObject({ frames: 200, errors: [] });
   const sizes = track('streams/sizes-h265-hvc1.flv');
   expect(sizes.samples.filter((sample) => sample.config).length).toBe(1);
-  expect(await decode('streams/sizes-h265-hvc1.flv')).toMatchObject({ frames: 200, sizes: ['640x360 I420', '360x640 I420'], errors: [] });
+  expect(await summary(sizes)).toMatchObject({ frames: 200, sizes: ['640x360 I420', '360x640 I420'], errors: [] });
 });
 
-test('FLV in pieces of any size gives the same result as in one piece', () => {
-  const bytes = bytesOf('streams/sync-640x360-h265-hvc1.flv');
-  const whole = new FlvReader().push(bytes);
-  for (const step of [1, 13, 4_096]) {
-    const limit = step === 1 ? 3_000 : bytes.length;
-    const reader = new FlvReader();
-    const items: FlvItem[] = [];
-    for (let at = 0; at < limit; at += step) items.push(...reader.push(bytes.subarray(at, Math.min(at + step, limit))));
-    expect(items.length).toBeGreaterThan(0);
-    expect(items).toEqual(whole.slice(0, items.length));
-    if (limit === bytes.length) expect(items.length).toBe(whole.length);
-  }
-});
+function inPieces(bytes: Uint8Array, step: number): FlvItem[] {
+  const reader = new FlvReader();
+  const items: FlvItem[] = [];
+  for (let at = 0; at < bytes.length; at += step) items.push(...reader.push(bytes.subarray(at, at + step)));
+  return items;
+}
 
-test('FLV with a longer header is read from its DataOffset on, in pieces of any size', () => {
+test('FLV in pieces of any size gives the same result as in one piece, also with a longer header, which ends at its DataOffset', () => {
   const bytes = bytesOf('streams/sync-640x360-h265-hvc1.flv');
   const longer = Uint8Array.from([...bytes.subarray(0, 5), 0, 0, 0, 20, ...new Uint8Array(11).fill(9), ...bytes.subarray(9)]);
   const whole = new FlvReader().push(bytes);
-  for (const step of [13, 16, longer.length]) {
-    const reader = new FlvReader();
-    const items: FlvItem[] = [];
-    for (let at = 0; at < longer.length; at += step) items.push(...reader.push(longer.subarray(at, at + step)));
-    expect(items).toEqual(whole);
-  }
+  const start = inPieces(bytes.subarray(0, 3_000), 1);
+  expect(start.length).toBeGreaterThan(0);
+  expect(start).toEqual(whole.slice(0, start.length));
+  for (const step of [13, 4_096]) expect(inPieces(bytes, step)).toEqual(whole);
+  for (const step of [13, 16, longer.length]) expect(inPieces(longer, step)).toEqual(whole);
 });
 
 test('an FLV header with a size that no header has is damage', () => {
@@ -241,11 +204,10 @@ test('an FLV header with a size that no header has is damage', () => {
 });
 
 test('the codec of a raw stream is read from its parameter sets, and its times have equal steps', () => {
-  const read = readAnnexB(bytesOf('hevc/main10.265'), 30);
-  if (!read.ok) throw new Error(read.error.detail);
-  expect(read.value.config).toEqual({ codec: 'hev1.2.4.L60.90' });
-  expect(read.value.samples.slice(0, 4).map((sample) => sample.timestamp)).toEqual([0, 33_333, 66_667, 100_000]);
-  expect(read.value.samples[0]!.type).toBe('key');
+  const { config, samples } = valueOf(readAnnexB(bytesOf('hevc/main10.265'), 30));
+  expect(config).toEqual({ codec: 'hev1.2.4.L60.90' });
+  expect(samples.slice(0, 4).map((sample) => sample.timestamp)).toEqual([0, 33_333, 66_667, 100_000]);
+  expect(samples[0]!.type).toBe('key');
 });
 
 test('files without HEVC are refused with a named error, not an exception', () => {
@@ -289,14 +251,9 @@ test('the matrix of an MP4 track is the rotation of its config and of its frames
     [0, -one, one, 0, 270],
   ] as const) {
     [a, b, 0, c, d].forEach((value, i) => view.setInt32(4 * i, value));
-    const read = readMp4(bytes);
-    if (!read.ok) throw new Error(read.error.detail);
-    expect(read.value.config.rotation).toBe(rotation);
-    const { decoder, frames } = record();
-    decoder.configure(read.value.config);
-    decoder.decode(chunksOf(read.value)[0]!);
-    await decoder.flush();
-    decoder.close();
+    const read = valueOf(readMp4(bytes));
+    expect(read.config.rotation).toBe(rotation);
+    const { frames } = await decoded(read, {}, 1);
     expect(frames[0]!.rotation).toBe(rotation ?? 0);
     expect([frames[0]!.displayWidth, frames[0]!.displayHeight]).toEqual(rotation === 90 || rotation === 270 ? [360, 640] : [640, 360]);
   }
@@ -338,15 +295,10 @@ test('the second sample entry of an MP4, in a table or in fragments, is a format
     Buffer.concat([box('mdat', ...data), movie(entries, table)]),
     Buffer.concat([movie(entries, [], box('mvex', fullBox('trex', 0, 0, 1, 1, 0, 0))), fragment(0), fragment(1)]),
   ]) {
-    const read = readMp4(new Uint8Array(file));
-    if (!read.ok) throw new Error(read.error.detail);
-    expect(read.value.samples.map((sample) => sample.config?.description)).toEqual([
-      undefined,
-      undefined,
-      configs[1]!.description,
-      undefined,
-    ]);
-    expect(await decodeTrack(read.value)).toMatchObject({ frames: 4, sizes: ['640x360 I420', '360x640 I420'], errors: [] });
+    const read = valueOf(readMp4(new Uint8Array(file)));
+    const changes = read.samples.map((sample) => sample.config?.description);
+    expect(changes).toEqual([undefined, undefined, configs[1]!.description, undefined]);
+    expect(await summary(read)).toMatchObject({ frames: 4, sizes: ['640x360 I420', '360x640 I420'], errors: [] });
   }
 });
 
@@ -358,13 +310,9 @@ test('a sample without bytes is no picture, and ends the track only if more of t
     fullBox('stsz', 0, 0, 3, first.length, 0, second.length),
     fullBox('stco', 0, 3, 8, 8 + first.length, 8 + first.length),
   ];
-  const read = readMp4(new Uint8Array(Buffer.concat([box('mdat', first, second), movie([entryOf(config)], table)])));
-  if (!read.ok) throw new Error(read.error.detail);
-  expect(read.value.damage).toBeUndefined();
-  expect(read.value.samples.map(({ timestamp, data }) => [timestamp, data.length])).toEqual([
-    [0, first.length],
-    [80_000, second.length],
-  ]);
+  const read = valueOf(readMp4(new Uint8Array(Buffer.concat([box('mdat', first, second), movie([entryOf(config)], table)]))));
+  expect(read.damage).toBeUndefined();
+  expect(read.samples.map(({ timestamp, data }) => `${timestamp} ${data.length}`)).toEqual([`0 ${first.length}`, `80000 ${second.length}`]);
   const moof = box('moof', box('traf', fullBox('tfhd', 0, 0), fullBox('trun', 0, 0xffff_ffff)));
   const endless = readMp4(new Uint8Array(Buffer.concat([movie([entryOf(config)], []), moof])));
   expect(endless).toMatchObject({ ok: true, value: { samples: [], damage: 'more than 2000000 samples' } });

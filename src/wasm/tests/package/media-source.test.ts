@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { CanvasTrack } from '../../glue/media-source/canvas-track.ts';
 import { SampleStore } from '../../glue/media-source/samples.ts';
 import { HevcSourceBuffer } from '../../glue/media-source.ts';
-import { fixtureOf, track } from './streams.ts';
+import { bytesOf, track } from './streams.ts';
 
 /** Three segments of one second each; the first picture is at 80 ms. */
 const PATH = 'clips/stage-h265-fragments.mp4';
-const BYTES = new Uint8Array(readFileSync(fixtureOf(PATH)));
+const BYTES = bytesOf(PATH);
 const STREAM = track(PATH);
 
 const rangesOf = ({ buffered }: HevcSourceBuffer): number[][] =>
@@ -30,6 +29,11 @@ function word(value: number): Buffer {
   bytes.writeUInt32BE(value);
   return bytes;
 }
+
+const timesOf = ({ samples }: SampleStore): number[] => samples.map(({ timestamp }) => timestamp);
+const INVALID = expect.objectContaining({ name: 'InvalidStateError' }) as Error;
+const HUGE = new Uint8Array(33 * 1024 ** 2);
+HUGE.set([0x7f, 0, 0, 0, 0x6d, 0x64, 0x61, 0x74]);
 
 test('fragmented MP4 in pieces of any size gives every picture with its time', () => {
   for (const step of [997, 60_000, BYTES.length]) {
@@ -66,8 +70,8 @@ test('a source buffer emits the events of MSE, and refuses a second operation me
   const ends: number[] = [];
   buffer.onupdateend = () => ends.push(changes);
   const appending = appended(buffer, BYTES);
-  expect(() => buffer.appendBuffer(BYTES)).toThrow(expect.objectContaining({ name: 'InvalidStateError' }));
-  expect(() => buffer.remove(0, 1)).toThrow(expect.objectContaining({ name: 'InvalidStateError' }));
+  expect(() => buffer.appendBuffer(BYTES)).toThrow(INVALID);
+  expect(() => buffer.remove(0, 1)).toThrow(INVALID);
   expect(await appending).toEqual(['updatestart', 'update']);
   expect(ends).toEqual([1]);
   await new Promise<void>((resolve) => {
@@ -144,10 +148,10 @@ test('fragments of a few pictures keep the decoding order of reordered pictures,
       for (let at = from; at < inOrder.length; at += count) store.append(fragment(at, Math.min(at + count, inOrder.length)), 0);
     };
     append(0);
-    expect(store.samples.map(({ timestamp }) => timestamp)).toEqual(inOrder);
+    expect(timesOf(store)).toEqual(inOrder);
     const [before] = store.samples;
     append(0);
-    expect(store.samples.map(({ timestamp }) => timestamp)).toEqual(inOrder);
+    expect(timesOf(store)).toEqual(inOrder);
     expect(store.samples[0]).not.toBe(before);
   }
 });
@@ -165,10 +169,10 @@ test.each([1, 2])('an open group that fragments of %i pictures replace leaves no
   const inOrder = OPEN_GROUPS.map(({ timestamp }) => timestamp);
   for (let at = 0; at < 24; at += 8) store.append(fragment(at, at + 8, OPEN_GROUPS), 0);
   const old = new Set(store.samples);
-  expect(store.samples.map(({ timestamp }) => timestamp)).toEqual(inOrder);
+  expect(timesOf(store)).toEqual(inOrder);
   for (let at = 8; at < 16; at += count) {
     store.append(fragment(at, at + count, OPEN_GROUPS), 0);
-    const times = store.samples.map(({ timestamp }) => timestamp);
+    const times = timesOf(store);
     expect(times).toEqual([...inOrder.slice(0, at + count), ...inOrder.slice(16)]);
     expect(store.samples.slice(8, at + count).filter((sample) => old.has(sample))).toEqual([]);
   }
@@ -179,42 +183,37 @@ test('a fragment without a keyframe that repeats one of its run replaces the pic
   store.append(INIT, 0);
   const parts = [0, 1, 2, 3].map((index) => fragment(index * 3, index * 3 + 3));
   for (const part of parts) store.append(part, 0);
-  const times = store.samples.map(({ timestamp }) => timestamp);
+  const times = timesOf(store);
   for (const repeated of [parts.slice(3), parts.slice(2)]) {
     for (const part of repeated) store.append(part, 0);
-    expect(store.samples.map(({ timestamp }) => timestamp)).toEqual(times);
+    expect(timesOf(store)).toEqual(times);
   }
-});
-
-test('a box that is larger than the bound is dropped', () => {
-  const store = new SampleStore();
-  const huge = new Uint8Array(33 * 1024 ** 2);
-  huge.set([0x7f, 0, 0, 0, 0x6d, 0x64, 0x61, 0x74]);
-  expect(store.append(huge, 0)).toBe('a box is larger than the bound');
-  expect(store.append(BYTES, 0)).toBeUndefined();
-  expect(store.samples.length).toBe(75);
 });
 
 test('bytes without HEVC are an error of the operation, and a full buffer is a QuotaExceededError', async () => {
   const buffer = new HevcSourceBuffer(() => undefined);
-  const avc = new Uint8Array(readFileSync('fixtures/clips/ad.mp4'));
-  expect(await appended(buffer, avc)).toEqual(['updatestart', 'update']); // Without fragments there is nothing to play.
+  expect(await appended(buffer, bytesOf('clips/ad.mp4'))).toEqual(['updatestart', 'update']); // Without fragments there is nothing to play.
   expect(buffer.store.samples.length).toBe(0);
-  const huge = new Uint8Array(33 * 1024 ** 2);
-  huge.set([0x7f, 0, 0, 0, 0x6d, 0x64, 0x61, 0x74]);
-  expect(await appended(buffer, huge)).toEqual(['updatestart', 'error']);
+  expect(buffer.store.append(HUGE, 0)).toBe('a box is larger than the bound');
+  expect(await appended(buffer, HUGE)).toEqual(['updatestart', 'error']);
+  expect(await appended(buffer, BYTES)).toEqual(['updatestart', 'update']); // The large box is dropped.
+  expect(buffer.store.samples.length).toBe(75);
   Object.defineProperty(buffer.store, 'isFull', { value: true });
   expect(() => buffer.appendBuffer(BYTES)).toThrow(expect.objectContaining({ name: 'QuotaExceededError' }));
 });
 
-const FRAGMENTS = new Uint8Array(readFileSync('fixtures/clips/stage-h265-fragments.mp4'));
 /** Time of the first picture, and distance of pictures, in milliseconds. */
 const [FIRST, STEP] = [80, 40];
 /** Bounds a wait; the decoding speed depends on the machine. */
 const DEADLINE_MS = 60_000;
 
+afterEach(() => vi.unstubAllGlobals());
+
+/** The time of the picture that is due at this time of the element, in whole microseconds like the track's: 0.7999… s is 0.8 s. */
+const dueAt = (seconds: number): number => FIRST + Math.floor((Math.round(seconds * 1_000_000) / 1_000 - FIRST) / STEP) * STEP;
+
 /** A media element and a canvas that record drawn pictures; the display calls the track by `tick`. */
-function stage() {
+function stage(bytes: Uint8Array = BYTES) {
   vi.stubGlobal('requestAnimationFrame', () => 1);
   vi.stubGlobal('cancelAnimationFrame', () => undefined);
   const drawn: number[] = [];
@@ -223,143 +222,98 @@ function stage() {
   const context = { drawImage: ({ timestamp }: { readonly timestamp: number }) => drawn.push(timestamp / 1_000) };
   const canvas = { width: 0, height: 0, getContext: () => context };
   const store = new SampleStore();
+  store.append(bytes, 0);
   const options = { worker: false, threads: 1, onError: (error: DOMException) => errors.push(error) };
   const track = new CanvasTrack(video as HTMLMediaElement, canvas as unknown as HTMLCanvasElement, store, options);
+  onTestFinished(() => track.close());
   const until = async (holds: () => boolean): Promise<void> => {
     while (!holds()) {
       track.tick();
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
   };
-  return { drawn, errors, video, canvas, store, track, until };
-}
-
-afterEach(() => vi.unstubAllGlobals());
-
-/** The time of the picture that is due at this time of the element, in whole microseconds like the track's: 0.7999… s is 0.8 s. */
-const dueAt = (seconds: number): number => FIRST + Math.floor((Math.round(seconds * 1_000_000) / 1_000 - FIRST) / STEP) * STEP;
-
-test(
-  'the canvas shows the picture that is due during playback, after seeks in both directions, and at the end',
-  { timeout: DEADLINE_MS },
-  async () => {
-    const { drawn, errors, video, canvas, store, track, until } = stage();
-    store.append(FRAGMENTS, 0);
-    for (video.currentTime = 0.1; video.currentTime < 1; video.currentTime += 0.1) {
-      const due = dueAt(video.currentTime);
-      await until(() => drawn.at(-1) === due);
-    }
-    expect([canvas.width, canvas.height]).toEqual([640, 360]);
-    for (const seconds of [2.5, 0.5, 2.9]) {
-      video.currentTime = seconds;
-      await until(() => drawn.at(-1) === dueAt(seconds));
-    }
-    video.currentTime = 3.07;
-    video.ended = true;
-    await until(() => drawn.at(-1) === 3_040);
+  /** Moves the element, and waits for the picture of its time. */
+  const at = async (seconds: number, due = dueAt(seconds)): Promise<void> => {
+    video.currentTime = seconds;
     video.ended = false;
-    video.currentTime = 0.3;
-    await until(() => drawn.at(-1) === dueAt(0.3));
-    expect(errors).toEqual([]);
-    track.close();
-  },
-);
-
-test('pictures appended later continue without a jump, and before the first one nothing is drawn', { timeout: DEADLINE_MS }, async () => {
-  const { drawn, video, store, track, until } = stage();
-  video.currentTime = 1.5;
-  track.tick();
-  expect(drawn).toEqual([]);
-  const half = FRAGMENTS.length >> 1;
-  store.append(FRAGMENTS.subarray(0, half), 0);
-  const end = store.ranges()[0]!.end / 1_000_000;
-  video.currentTime = end - 0.5;
-  await until(() => drawn.at(-1) === dueAt(end - 0.5));
-  store.append(FRAGMENTS.subarray(half), 0);
-  video.currentTime = end + 0.5;
-  await until(() => drawn.at(-1) === dueAt(end + 0.5));
-  expect(drawn).toEqual([...new Set(drawn)].toSorted((a, b) => a - b)); // Each picture once.
-  track.close();
-});
-
-test('the next keyframe is shown after any number of chunks without a picture', { timeout: DEADLINE_MS }, async () => {
-  const { drawn, video, store, track, until } = stage();
-  store.append(FRAGMENTS, 0);
-  const { samples } = store;
-  const key = samples.findIndex(({ type }, index) => type === 'key' && index > 0);
-  // An access unit delimiter alone.
-  for (const sample of samples.slice(2, key)) Object.assign(sample, { data: Uint8Array.of(0, 0, 0, 3, 0x46, 1, 0x50) });
-  video.currentTime = 0.1;
-  await until(() => drawn.length > 0);
-  const shown = samples[key]!.timestamp / 1_000;
-  video.currentTime = shown / 1_000;
-  await until(() => drawn.at(-1) === shown);
-  track.close();
-});
-
-test('a seek to the end shows the last picture', { timeout: DEADLINE_MS }, async () => {
-  const { drawn, video, store, track, until } = stage();
-  store.append(FRAGMENTS, 0);
-  video.currentTime = 0.1;
-  await until(() => drawn.at(-1) === dueAt(0.1));
-  video.currentTime = 3.07;
-  video.ended = true;
-  await until(() => drawn.at(-1) === 3_040);
-  track.close();
-});
-
-test('the last picture is shown at each end if a stream is continued after an end', { timeout: DEADLINE_MS }, async () => {
-  const { drawn, video, store, track, until } = stage();
-  const half = FRAGMENTS.length >> 1;
-  store.append(FRAGMENTS.subarray(0, half), 0);
-  const last = store.samples.reduce((most, { timestamp }) => Math.max(most, timestamp), 0) / 1_000;
-  video.currentTime = last / 1_000;
-  video.ended = true;
-  await until(() => drawn.at(-1) === last);
-  video.ended = false;
-  store.append(FRAGMENTS.subarray(half), 0);
-  // In steps, because a seek would start the decoder again.
-  for (video.currentTime += 0.4; video.currentTime < 2.9; video.currentTime += 0.4) {
-    const due = dueAt(video.currentTime);
     await until(() => drawn.at(-1) === due);
-  }
-  video.currentTime = 3.07;
-  video.ended = true;
-  await until(() => drawn.at(-1) === 3_040);
-  track.close();
-});
-
-test(
-  'a stream that is continued between two keyframes after an end is shown before the next keyframe',
-  { timeout: DEADLINE_MS },
-  async () => {
-    const { drawn, video, store, track, until } = stage();
-    store.append(FRAGMENTS, 0);
-    const { samples } = store;
-    const keys = samples.flatMap(({ type }, index) => (type === 'key' ? [index] : []));
-    let appended = (keys[1]! + keys[2]!) >> 1;
-    Object.defineProperty(store, 'samples', { get: () => samples.slice(0, appended) });
-    const last = store.samples.reduce((most, { timestamp }) => Math.max(most, timestamp), 0) / 1_000;
-    video.currentTime = last / 1_000;
+  };
+  const end = async (seconds = 3.07, last = 3_040): Promise<void> => {
+    video.currentTime = seconds;
     video.ended = true;
     await until(() => drawn.at(-1) === last);
-    video.ended = false;
-    appended = samples.length;
-    video.currentTime += 0.2;
-    const due = dueAt(video.currentTime);
-    expect(due).toBeLessThan(samples[keys[2]!]!.timestamp / 1_000);
-    await until(() => drawn.at(-1) === due);
-    track.close();
-  },
-);
+  };
+  /** Milliseconds. */
+  const lastTime = (): number => store.samples.reduce((most, { timestamp }) => Math.max(most, timestamp), 0) / 1_000;
+  const keys = store.samples.flatMap(({ type }, index) => (type === 'key' ? [index] : []));
+  return { drawn, errors, video, canvas, store, track, until, at, end, lastTime, keys };
+}
 
-test('pictures that are replaced during playback continue without a wait', { timeout: DEADLINE_MS }, async () => {
-  const { drawn, video, store, track, until } = stage();
-  store.append(FRAGMENTS, 0);
-  video.currentTime = 0.5;
-  await until(() => drawn.at(-1) === dueAt(0.5));
-  store.append(FRAGMENTS, 0);
-  video.currentTime = 0.9;
-  await until(() => drawn.at(-1) === dueAt(0.9));
-  track.close();
+describe('the canvas', { timeout: DEADLINE_MS }, () => {
+  test('shows the picture that is due during playback, after seeks in both directions, and the last one at the end', async () => {
+    const { errors, canvas, at, end } = stage();
+    for (let seconds = 0.1; seconds < 1; seconds += 0.1) await at(seconds);
+    expect([canvas.width, canvas.height]).toEqual([640, 360]);
+    for (const seconds of [2.5, 0.5, 2.9]) await at(seconds);
+    await end();
+    await at(0.3);
+    await end(); // By a seek.
+    expect(errors).toEqual([]);
+  });
+
+  test('continues without a jump with pictures appended later, and draws nothing before the first one', async () => {
+    const half = BYTES.length >> 1;
+    const { drawn, video, store, track, at } = stage(BYTES.subarray(0, 0));
+    video.currentTime = 1.5;
+    track.tick();
+    expect(drawn).toEqual([]);
+    store.append(BYTES.subarray(0, half), 0);
+    const end = store.ranges()[0]!.end / 1_000_000;
+    await at(end - 0.5);
+    store.append(BYTES.subarray(half), 0);
+    await at(end + 0.5);
+    expect(drawn).toEqual([...new Set(drawn)].toSorted((a, b) => a - b)); // Each picture once.
+  });
+
+  test('shows the next keyframe after any number of chunks without a picture', async () => {
+    const { drawn, store, keys, until, at, video } = stage();
+    const key = keys[1]!;
+    // An access unit delimiter alone.
+    for (const sample of store.samples.slice(2, key)) Object.assign(sample, { data: Uint8Array.of(0, 0, 0, 3, 0x46, 1, 0x50) });
+    video.currentTime = 0.1;
+    await until(() => drawn.length > 0);
+    const shown = store.samples[key]!.timestamp / 1_000;
+    await at(shown / 1_000, shown);
+  });
+
+  test('shows the last picture at each end if a stream is continued after an end', async () => {
+    const half = BYTES.length >> 1;
+    const { store, lastTime, at, end } = stage(BYTES.subarray(0, half));
+    const last = lastTime();
+    await end(last / 1_000, last);
+    store.append(BYTES.subarray(half), 0);
+    // In steps, because a seek would start the decoder again.
+    for (let seconds = last / 1_000 + 0.4; seconds < 2.9; seconds += 0.4) await at(seconds);
+    await end();
+  });
+
+  test('shows a stream that is continued between two keyframes after an end before the next keyframe', async () => {
+    const { store, keys, lastTime, at, end } = stage();
+    const { samples } = store;
+    let appended = (keys[1]! + keys[2]!) >> 1;
+    Object.defineProperty(store, 'samples', { get: () => samples.slice(0, appended) });
+    const last = lastTime();
+    await end(last / 1_000, last);
+    appended = samples.length;
+    const next = last / 1_000 + 0.2;
+    expect(dueAt(next)).toBeLessThan(samples[keys[2]!]!.timestamp / 1_000);
+    await at(next);
+  });
+
+  test('continues without a wait when pictures are replaced during playback', async () => {
+    const { store, at } = stage();
+    await at(0.5);
+    store.append(BYTES, 0);
+    await at(0.9);
+  });
 });

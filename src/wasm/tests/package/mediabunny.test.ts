@@ -1,38 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import {
-  ALL_FORMATS,
-  BufferSource,
-  BufferTarget,
-  EncodedPacketSink,
-  EncodedVideoPacketSource,
-  Input,
-  MkvOutputFormat,
-  MpegTsOutputFormat,
-  Output,
-  VideoSampleSink,
-  type OutputFormat,
-} from 'mediabunny';
+import { ALL_FORMATS, BufferSource, Input, MkvOutputFormat, MpegTsOutputFormat, VideoSampleSink } from 'mediabunny';
 import { beforeAll, expect, test } from 'vitest';
 import { registerHevcDecoder } from '../../glue/mediabunny.ts';
-import { chunksOf, md5OfAll, record, STAGE, track, fixtureOf } from './streams.ts';
+import { bytesOf, decoded, STAGE, track } from './streams.ts';
+import { remuxed } from './writers.ts';
 
 const open = (bytes: Uint8Array<ArrayBuffer>): Input => new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) });
-const fileOf = (path: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(fixtureOf(path)));
-
-/** The packets of an MP4 in another container, written by mediabunny. */
-async function remuxed(bytes: Uint8Array<ArrayBuffer>, format: OutputFormat): Promise<Uint8Array<ArrayBuffer>> {
-  const input = (await open(bytes).getPrimaryVideoTrack())!;
-  const target = new BufferTarget();
-  const output = new Output({ format, target });
-  const source = new EncodedVideoPacketSource('hevc');
-  output.addVideoTrack(source);
-  await output.start();
-  const decoderConfig = (await input.getDecoderConfig())!;
-  for await (const packet of new EncodedPacketSink(input).packets()) await source.add(packet, { decoderConfig });
-  await output.finalize();
-  return new Uint8Array(target.buffer!);
-}
 
 /** Reads a file as a user of mediabunny does: all pictures of its video. */
 async function decode(bytes: Uint8Array<ArrayBuffer>): Promise<{ frames: number; md5: string; formats: string[]; inOrder: boolean }> {
@@ -53,35 +26,25 @@ async function decode(bytes: Uint8Array<ArrayBuffer>): Promise<{ frames: number;
   return { frames: times.length, md5: hash.digest('hex'), formats: [...formats], inOrder };
 }
 
-async function expected(path: string): Promise<string> {
-  const stream = track(path);
-  const { decoder, frames } = record();
-  decoder.configure(stream.config);
-  for (const chunk of chunksOf(stream)) decoder.decode(chunk);
-  await decoder.flush();
-  decoder.close();
-  return md5OfAll(frames);
-}
-
 beforeAll(() => registerHevcDecoder({ threads: 2 }));
 
 test('mediabunny decodes HEVC of MP4, MKV and MPEG-TS in Node exactly', async () => {
   const path = 'clips/stage-h265.mp4';
-  const mp4 = fileOf(path);
-  const want = { frames: STAGE.samples.length, md5: await expected(path), formats: ['I420'], inOrder: true };
+  const mp4 = bytesOf(path);
+  const want = { frames: STAGE.samples.length, md5: (await decoded(track(path))).md5, formats: ['I420'], inOrder: true };
   expect(await decode(mp4)).toEqual(want);
-  expect(await decode(await remuxed(mp4, new MkvOutputFormat()))).toEqual(want);
-  expect(await decode(await remuxed(mp4, new MpegTsOutputFormat()))).toEqual(want);
+  expect(await decode(await remuxed(new BufferSource(mp4), new MkvOutputFormat()))).toEqual(want);
+  expect(await decode(await remuxed(new BufferSource(mp4), new MpegTsOutputFormat()))).toEqual(want);
 });
 
 test('mediabunny receives 10-bit samples of fragmented MP4', async () => {
   const path = 'clips/stage-h265-fragments.mp4';
-  const got = await decode(fileOf(path));
-  expect(got).toEqual({ frames: 75, md5: await expected(path), formats: ['I420P10'], inOrder: true });
+  const got = await decode(bytesOf(path));
+  expect(got).toEqual({ frames: 75, md5: (await decoded(track(path))).md5, formats: ['I420P10'], inOrder: true });
 });
 
 test('mediabunny seeks: a sample at a time is the picture of that time', async () => {
-  const video = (await open(fileOf('clips/stage-h265.mp4')).getPrimaryVideoTrack())!;
+  const video = (await open(bytesOf('clips/stage-h265.mp4')).getPrimaryVideoTrack())!;
   const sink = new VideoSampleSink(video);
   for (const seconds of [2.2, 0.4, 1]) {
     const sample = (await sink.getSample(seconds))!;
@@ -91,9 +54,9 @@ test('mediabunny seeks: a sample at a time is the picture of that time', async (
 });
 
 test("other codecs use mediabunny's decoders, and a damaged stream rejects with the error of the decoder", async () => {
-  const other = (await open(fileOf('clips/ad.mp4')).getPrimaryVideoTrack())!;
+  const other = (await open(bytesOf('clips/ad.mp4')).getPrimaryVideoTrack())!;
   expect(await other.canDecode()).toBe(false); // Node has no H.264 decoder.
-  const bytes = fileOf('clips/stage-h265.mp4');
+  const bytes = bytesOf('clips/stage-h265.mp4');
   const sample = STAGE.samples[3]!.data;
   const copy = bytes.slice();
   copy.fill(0xde, sample.byteOffset + 12, sample.byteOffset + sample.length);

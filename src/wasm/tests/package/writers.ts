@@ -1,4 +1,34 @@
-/** Writes HEIC files for tests: one picture or a grid, with the properties written by phones. */
+/** Writes files for tests: other containers by mediabunny, and HEIC, one picture or a grid with the properties written by phones. */
+import {
+  ALL_FORMATS,
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  Input,
+  Output,
+  type OutputFormat,
+  type Source,
+} from 'mediabunny';
+
+/** The packets of a file with HEVC, and with AAC if it has sound, in another container. */
+export async function remuxed(from: Source, format: OutputFormat): Promise<Uint8Array<ArrayBuffer>> {
+  const input = new Input({ formats: ALL_FORMATS, source: from });
+  const [picture, sound] = [(await input.getPrimaryVideoTrack())!, await input.getPrimaryAudioTrack()];
+  const target = new BufferTarget();
+  const output = new Output({ format, target });
+  const [video, audio] = [new EncodedVideoPacketSource('hevc'), new EncodedAudioPacketSource('aac')];
+  output.addVideoTrack(video);
+  if (sound) output.addAudioTrack(audio);
+  await output.start();
+  const pictureConfig = (await picture.getDecoderConfig())!;
+  for await (const packet of new EncodedPacketSink(picture).packets()) await video.add(packet, { decoderConfig: pictureConfig });
+  const soundConfig = await sound?.getDecoderConfig();
+  if (sound && soundConfig)
+    for await (const packet of new EncodedPacketSink(sound).packets()) await audio.add(packet, { decoderConfig: soundConfig });
+  await output.finalize();
+  return new Uint8Array(target.buffer!);
+}
 
 const bytesOf = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0));
 const u16 = (value: number): number[] => [value >> 8, value & 255];

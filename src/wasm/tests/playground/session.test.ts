@@ -1,15 +1,14 @@
 /** The session of the playground: comparison with the browser, one picture after the other, drawing, addresses, blocks. */
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
-import { readVideo, decodeStream } from '../../cli/decode-stream.ts';
-import { Decoder, type OpenOptions } from '../../glue/decoder.ts';
+import { md5sOf } from '../../cli/opened.ts';
+import type { OpenOptions } from '../../glue/decoder.ts';
 import { type Blocks, readBlocks } from '../../glue/inspect.ts';
 import { type Chroma, CHROMA_SUBSAMPLING, type Picture } from '../../glue/picture.ts';
 import { areasOf, type BlockFacts, EDGES, factsOf, Painter } from '../../playground/session/painter.ts';
 import { readAddress } from '../../playground/use-playground.ts';
-import { readStream } from '../../streams/folder.ts';
+import { openDecoder, unitsOf } from '../package/streams.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -29,31 +28,17 @@ function pictureOf(chroma: Chroma): { memory: ArrayBuffer; picture: Picture } {
     { offset: WIDTH * HEIGHT, strideBytes: width, width, height },
     { offset: WIDTH * HEIGHT + width * height, strideBytes: width, width, height },
   ];
-  const picture = {
-    width: WIDTH,
-    height: HEIGHT,
-    chroma,
-    bitDepth: 8,
-    bitDepthChroma: 8,
-    bytesPerSample: 1,
-    planes,
-    sar: [1, 1],
-    colour: { primaries: 1, transfer: 1, matrix: 0, fullRange: true },
-  } as unknown as Picture;
-  return { memory: bytes.buffer, picture };
+  const format = { width: WIDTH, height: HEIGHT, chroma, bitDepth: 8, bitDepthChroma: 8, bytesPerSample: 1, planes, sar: [1, 1] };
+  const picture = { ...format, colour: { primaries: 1, transfer: 1, matrix: 0, fullRange: true } };
+  return { memory: bytes.buffer, picture: picture as unknown as Picture };
 }
 
 test.each(['4:2:0', '4:2:2', '4:4:4'] as const)('each pixel of a %s picture has the chroma sample at its position', (chroma) => {
   vi.stubGlobal('VideoFrame', undefined);
-  vi.stubGlobal(
-    'ImageData',
-    class {
-      readonly data: Uint8ClampedArray;
-      constructor(width: number, height: number) {
-        this.data = new Uint8ClampedArray(width * height * 4);
-      }
-    },
-  );
+  class Image {
+    readonly data = new Uint8ClampedArray(WIDTH * HEIGHT * 4);
+  }
+  vi.stubGlobal('ImageData', Image);
   const images: ImageData[] = [];
   const context = { putImageData: (image: ImageData) => images.push(image) };
   const { memory, picture } = pictureOf(chroma);
@@ -91,17 +76,10 @@ const DEBUGGING: OpenOptions = { build: 'simd', base: pathToFileURL(path.resolve
 
 /** Decodes a fixture; `look` receives the blocks of each picture while they are valid. */
 async function decode(file: string, options: OpenOptions, look: (blocks: Blocks | undefined) => void): Promise<string> {
-  const video = readVideo(readStream(`src/wasm/fixtures/hevc/${file}.265`));
-  const opened = await Decoder.open(options);
-  if (!video.ok || !opened.ok) throw new Error(file);
-  const md5 = createHash('md5');
-  const { firstError } = await decodeStream(opened.value, video.value.units, (picture) => {
-    md5.update(opened.value.copy(picture)!);
-    look(readBlocks(opened.value.inspect()!, picture));
-  });
+  const decoder = await openDecoder(options);
+  const { md5, firstError } = await md5sOf(decoder, unitsOf(`hevc/${file}`), (picture) => look(readBlocks(decoder.inspect()!, picture)));
   expect(firstError).toBeUndefined();
-  opened.value.close();
-  return md5.digest('hex');
+  return md5;
 }
 
 const area = (blocks: Blocks, edges: (typeof EDGES)[keyof typeof EDGES]): number =>

@@ -1,8 +1,9 @@
 /** Behaviour of VideoDecoder independent of the codec. The browser's own decoder runs the same cases with a stream that it supports. */
-import { ENDING_CASES } from './cases-ending.ts';
 import {
+  casesOf,
   chunkOf,
   configured,
+  displayOf,
   equal,
   firstFrame,
   holds,
@@ -11,9 +12,10 @@ import {
   rejects,
   sorted,
   throws,
+  timesOf,
+  turns,
   until,
   type AnyFrame,
-  type Case,
   type Subject,
 } from './subject.ts';
 
@@ -42,35 +44,6 @@ const invalidConfigs = ({ stream: { config } }: Subject): VideoDecoderConfig[] =
 
 const UNSUPPORTED: readonly VideoDecoderConfig[] = [{ codec: 'bogus' }, { codec: 'video/mp4; codecs="avc1.42001E"' }, { codec: '?' }];
 
-const support: Case[] = [
-  {
-    area: 'isConfigSupported',
-    title: 'rejects an invalid config with a TypeError',
-    run: async (subject) => {
-      for (const config of invalidConfigs(subject)) await rejects(subject.Decoder.isConfigSupported(config), 'TypeError');
-    },
-  },
-  {
-    area: 'isConfigSupported',
-    title: 'resolves to false for an unknown codec',
-    run: async ({ Decoder }) => {
-      for (const config of UNSUPPORTED) equal((await Decoder.isConfigSupported(config)).supported, false, config.codec);
-    },
-  },
-  {
-    area: 'isConfigSupported',
-    title: 'resolves to true with a copy of the known members',
-    run: async ({ Decoder, stream }) => {
-      const given = { ...stream.config, somethingOfTheFuture: 1 };
-      const { supported, config } = await Decoder.isConfigSupported(given);
-      equal(supported, true, 'supported');
-      equal([config?.codec, config?.codedWidth], [given.codec, given.codedWidth]);
-      equal('somethingOfTheFuture' in config!, false, 'an unknown member');
-      holds(config !== given, 'the config is a copy');
-    },
-  },
-];
-
 /** Configs as a page in JavaScript writes them, and what the copy has of them. */
 const CONVERTED: readonly (readonly [given: object, copied: object])[] = [
   [{}, { flip: false, hardwareAcceleration: 'no-preference', rotation: 0 }],
@@ -88,11 +61,26 @@ const CONVERTED: readonly (readonly [given: object, copied: object])[] = [
   ],
 ];
 
-const webIdl: Case[] = [
-  {
-    area: 'isConfigSupported',
-    title: 'answers with the defaults, and with members converted as WebIDL does: numbers to strings, null to an empty colour space',
-    run: async ({ Decoder, stream }) => {
+export const CASES = casesOf({
+  isConfigSupported: {
+    'rejects an invalid config with a TypeError': async (subject) => {
+      for (const config of invalidConfigs(subject)) await rejects(subject.Decoder.isConfigSupported(config), 'TypeError');
+    },
+    'resolves to false for an unknown codec': async ({ Decoder }) => {
+      for (const config of UNSUPPORTED) equal((await Decoder.isConfigSupported(config)).supported, false, config.codec);
+    },
+    'resolves to true with a copy of the known members': async ({ Decoder, stream }) => {
+      const given = { ...stream.config, somethingOfTheFuture: 1 };
+      const { supported, config } = await Decoder.isConfigSupported(given);
+      equal(supported, true, 'supported');
+      equal([config?.codec, config?.codedWidth], [given.codec, given.codedWidth]);
+      equal('somethingOfTheFuture' in config!, false, 'an unknown member');
+      holds(config !== given, 'the config is a copy');
+    },
+    'answers with the defaults, and with members converted as WebIDL does: numbers to strings, null to an empty colour space': async ({
+      Decoder,
+      stream,
+    }) => {
       for (const [given, copied] of CONVERTED) {
         const { config } = await Decoder.isConfigSupported({ ...stream.config, ...given });
         for (const [name, value] of Object.entries(copied)) {
@@ -104,10 +92,8 @@ const webIdl: Case[] = [
       holds(!('optimizeForLatency' in (await Decoder.isConfigSupported(stream.config)).config!), 'no default, no member');
     },
   },
-  {
-    area: 'decode',
-    title: 'throws a TypeError without a chunk, in every state',
-    run: async (subject) => {
+  decode: {
+    'throws a TypeError without a chunk, in every state': async (subject) => {
       const { decoder } = new Recorder(subject);
       const without = [() => decoder.decode(...([] as unknown as [EncodedVideoChunk])), () => decoder.decode(null as never)];
       const calls = [...without, () => decoder.decode({} as EncodedVideoChunk)];
@@ -118,11 +104,59 @@ const webIdl: Case[] = [
       decoder.close();
       for (const call of calls) throws(call, 'TypeError');
     },
+    'throws a DataError for a delta chunk after configure(), flush() and reset()': async (subject) => {
+      const { decoder, frames } = configured(subject);
+      throws(() => decoder.decode(chunkOf(subject, 1)), 'DataError');
+      decoder.decode(chunkOf(subject, 0));
+      await decoder.flush();
+      throws(() => decoder.decode(chunkOf(subject, 1)), 'DataError');
+      decoder.reset();
+      decoder.configure(subject.stream.config);
+      throws(() => decoder.decode(chunkOf(subject, 1)), 'DataError');
+      equal([frames.length, decoder.state], [1, 'configured']);
+    },
+    'outputs one frame for each chunk in order of presentation': async (subject) => {
+      const { decodeAll, decoder, frames, errors } = configured(subject);
+      decodeAll();
+      await decoder.flush();
+      equal(timesOf(frames), sorted(subject));
+      equal(errors.length, 0);
+    },
+    'gives a frame the timestamp and the duration of its chunk: negative and large ones too': async (subject) => {
+      const { decoder, frames } = configured(subject);
+      const times = [-42_000, -1, 0, 7, 9_007_199_254_740_000].map((time, i) => [time, (i + 1) * 1_000] as const);
+      for (const [time, duration] of times) decoder.decode(keyAt(subject, time, duration));
+      await decoder.flush();
+      for (const [i, { timestamp, duration }] of frames.entries()) equal([timestamp, duration], times[i]);
+      equal(frames.length, times.length);
+    },
+    'gives a frame no duration when its chunk has none': async (subject) => {
+      const { decoder, frames } = configured(subject);
+      decoder.decode(keyAt(subject, 5));
+      await decoder.flush();
+      equal(frames[0]?.duration, null);
+    },
+    'of a chunk without bytes closes the decoder with an EncodingError': async (subject) => {
+      const { decoder, errors } = configured(subject);
+      decoder.decode(chunkOf(subject, 0));
+      decoder.decode(new EncodedVideoChunk({ type: 'key', timestamp: 0, data: new ArrayBuffer(0) }));
+      await rejects(decoder.flush(), 'EncodingError');
+      equal([errors.map(({ name }) => name), decoder.state], [['EncodingError'], 'closed']);
+    },
+    'copies the bytes: the caller may write into its buffer afterwards': async (subject) => {
+      const { decoder, frames } = configured(subject);
+      const { data, timestamp } = subject.stream.chunks[0]!;
+      const own = new Uint8Array(ArrayBuffer.isView(data) ? data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength) : data);
+      decoder.decode(new EncodedVideoChunk({ type: 'key', timestamp, data: own }));
+      own.fill(0);
+      await decoder.flush();
+      equal(frames.length, 1);
+    },
   },
-  {
-    area: 'WebIDL',
-    title: 'the members are enumerable, toString() has the name of the interface, and ondequeue is null for what is no object',
-    run: async (subject) => {
+  WebIDL: {
+    'the members are enumerable, toString() has the name of the interface, and ondequeue is null for what is no object': async (
+      subject,
+    ) => {
       const { decoder } = new Recorder(subject);
       const membersOf = (object: object): string[] => {
         const names: string[] = [];
@@ -131,10 +165,7 @@ const webIdl: Case[] = [
       };
       const members = ['state', 'decodeQueueSize', 'ondequeue', 'configure', 'decode', 'flush', 'reset', 'close'];
       const seen = membersOf(decoder);
-      equal(
-        members.filter((name) => !seen.includes(name)),
-        [],
-      );
+      for (const name of members) holds(seen.includes(name), name);
       holds(!seen.includes('constructor'), 'the constructor is no member');
       holds(membersOf(subject.Decoder).includes('isConfigSupported'), 'the static member');
       const name = Object.prototype.toString.call(decoder);
@@ -144,13 +175,8 @@ const webIdl: Case[] = [
       holds(decoder.ondequeue === handler, 'an object is kept');
       decoder.ondequeue = 5 as never;
       equal(decoder.ondequeue, null);
-      decoder.close();
     },
-  },
-  {
-    area: 'WebIDL',
-    title: 'both callbacks are called without this, and may be methods of a class',
-    run: async ({ Decoder, stream }) => {
+    'both callbacks are called without this, and may be methods of a class': async ({ Decoder, stream }) => {
       const seen: unknown[] = [];
       class Callbacks {
         output(this: unknown, frame: AnyFrame): void {
@@ -170,43 +196,26 @@ const webIdl: Case[] = [
       equal(seen, [true, true]);
     },
   },
-];
-
-const life: Case[] = [
-  {
-    area: 'constructor',
-    title: 'throws a TypeError without both callbacks',
-    run: async ({ Decoder }) => {
+  constructor: {
+    'throws a TypeError without both callbacks': async ({ Decoder }: Subject) => {
       const use = (): void => undefined;
       throws(() => new Decoder({ output: use } as never), 'TypeError');
       throws(() => new Decoder({ error: use } as never), 'TypeError');
       throws(() => new Decoder(undefined as never), 'TypeError');
     },
-  },
-  {
-    area: 'constructor',
-    title: 'makes an unconfigured decoder with an empty queue',
-    run: async (subject) => {
+    'makes an unconfigured decoder with an empty queue': async (subject: Subject) => {
       const { decoder } = new Recorder(subject);
       equal([decoder.state, decoder.decodeQueueSize, decoder.ondequeue], ['unconfigured', 0, null]);
       holds(decoder instanceof EventTarget, 'an EventTarget');
-      decoder.close();
     },
   },
-  {
-    area: 'configure',
-    title: 'throws a TypeError for an invalid config and keeps the state',
-    run: async (subject) => {
+  configure: {
+    'throws a TypeError for an invalid config and keeps the state': async (subject) => {
       const { decoder, errors } = new Recorder(subject);
       for (const config of invalidConfigs(subject)) throws(() => decoder.configure(config), 'TypeError');
       equal([decoder.state, errors.length], ['unconfigured', 0]);
-      decoder.close();
     },
-  },
-  {
-    area: 'configure',
-    title: 'reports an unsupported config as NotSupportedError and closes the decoder',
-    run: async (subject) => {
+    'reports an unsupported config as NotSupportedError and closes the decoder': async (subject) => {
       for (const config of UNSUPPORTED) {
         const { decoder, errors } = new Recorder(subject);
         decoder.configure(config);
@@ -215,52 +224,33 @@ const life: Case[] = [
         holds(errors[0] instanceof DOMException, 'a DOMException');
       }
     },
-  },
-  {
-    area: 'configure',
-    title: 'makes the state configured at once; a second configure() keeps it',
-    run: async (subject) => {
+    'makes the state configured at once; a second configure() keeps it': async (subject) => {
       const { decoder, errors } = configured(subject);
       equal(decoder.state, 'configured');
       decoder.configure(subject.other.config);
       equal(decoder.state, 'configured');
       await decoder.flush();
       equal(errors.length, 0);
-      decoder.close();
     },
-  },
-  {
-    area: 'configure',
-    title: 'with another stream outputs the pictures before it first',
-    run: async (subject) => {
-      const { decoder, frames } = configured(subject);
-      const sizes: number[] = [];
-      for (const chunk of subject.stream.chunks) decoder.decode(new EncodedVideoChunk(chunk));
+    'with another stream outputs the pictures before it first': async (subject) => {
+      const { decoder, frames, decodeAll } = configured(subject);
+      decodeAll();
       decoder.configure(subject.other.config);
-      for (const chunk of subject.other.chunks) decoder.decode(new EncodedVideoChunk(chunk));
+      decodeAll(subject.other);
       await decoder.flush();
       equal(frames.length, subject.stream.chunks.length + subject.other.chunks.length, 'pictures');
-      sizes.push(...frames.map(({ timestamp }) => timestamp));
-      equal(sizes.slice(0, subject.stream.chunks.length), sorted(subject));
-      decoder.close();
+      equal(timesOf(frames).slice(0, subject.stream.chunks.length), sorted(subject));
     },
   },
-  {
-    area: 'state',
-    title: 'unconfigured: decode() throws and flush() rejects with InvalidStateError, reset() does nothing',
-    run: async (subject) => {
+  state: {
+    'unconfigured: decode() throws and flush() rejects with InvalidStateError, reset() does nothing': async (subject) => {
       const { decoder } = new Recorder(subject);
       throws(() => decoder.decode(chunkOf(subject, 0)), 'InvalidStateError');
       await rejects(decoder.flush(), 'InvalidStateError');
       decoder.reset();
       equal(decoder.state, 'unconfigured');
-      decoder.close();
     },
-  },
-  {
-    area: 'state',
-    title: 'closed: every call fails with InvalidStateError',
-    run: async (subject) => {
+    'closed: every call fails with InvalidStateError': async (subject) => {
       const { decoder, errors } = configured(subject);
       decoder.close();
       equal(decoder.state, 'closed');
@@ -272,211 +262,161 @@ const life: Case[] = [
       equal(errors.length, 0, 'errors after a close() that was asked for');
     },
   },
-];
-
-const decoding: Case[] = [
-  {
-    area: 'decode',
-    title: 'throws a DataError for a delta chunk after configure(), flush() and reset()',
-    run: async (subject) => {
-      const { decoder, frames } = configured(subject);
-      throws(() => decoder.decode(chunkOf(subject, 1)), 'DataError');
-      decoder.decode(chunkOf(subject, 0));
-      await decoder.flush();
-      throws(() => decoder.decode(chunkOf(subject, 1)), 'DataError');
-      decoder.reset();
-      decoder.configure(subject.stream.config);
-      throws(() => decoder.decode(chunkOf(subject, 1)), 'DataError');
-      equal([frames.length, decoder.state], [1, 'configured']);
-      decoder.close();
-    },
-  },
-  {
-    area: 'decode',
-    title: 'outputs one frame for each chunk in order of presentation',
-    run: async (subject) => {
-      const recorder = configured(subject);
-      recorder.decodeAll(subject.stream);
-      await recorder.decoder.flush();
-      equal(
-        recorder.frames.map(({ timestamp }) => timestamp),
-        sorted(subject),
-      );
-      equal(recorder.errors.length, 0);
-      recorder.decoder.close();
-    },
-  },
-  {
-    area: 'decode',
-    title: 'gives a frame the timestamp and the duration of its chunk: negative and large ones too',
-    run: async (subject) => {
-      const { decoder, frames } = configured(subject);
-      const times = [-42_000, -1, 0, 7, 9_007_199_254_740_000];
-      for (const [i, time] of times.entries()) decoder.decode(keyAt(subject, time, (i + 1) * 1_000));
-      await decoder.flush();
-      equal(
-        frames.map(({ timestamp, duration }) => [timestamp, duration]),
-        times.map((time, i) => [time, (i + 1) * 1_000]),
-      );
-      decoder.close();
-    },
-  },
-  {
-    area: 'decode',
-    title: 'gives a frame no duration when its chunk has none',
-    run: async (subject) => {
-      const { decoder, frames } = configured(subject);
-      decoder.decode(keyAt(subject, 5));
-      await decoder.flush();
-      equal(
-        frames.map(({ duration }) => duration),
-        [null],
-      );
-      decoder.close();
-    },
-  },
-  {
-    area: 'decode',
-    title: 'of a chunk without bytes closes the decoder with an EncodingError',
-    run: async (subject) => {
-      const { decoder, errors } = configured(subject);
-      decoder.decode(chunkOf(subject, 0));
-      decoder.decode(new EncodedVideoChunk({ type: 'key', timestamp: 0, data: new ArrayBuffer(0) }));
-      const flushed = decoder.flush();
-      await rejects(flushed, 'EncodingError');
-      equal([errors.map(({ name }) => name), decoder.state], [['EncodingError'], 'closed']);
-    },
-  },
-  {
-    area: 'decode',
-    title: 'copies the bytes: the caller may write into its buffer afterwards',
-    run: async (subject) => {
-      const { decoder, frames } = configured(subject);
-      const { data, timestamp } = subject.stream.chunks[0]!;
-      const own = new Uint8Array(ArrayBuffer.isView(data) ? data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength) : data);
-      decoder.decode(new EncodedVideoChunk({ type: 'key', timestamp, data: own }));
-      own.fill(0);
-      await decoder.flush();
-      equal(frames.length, 1);
-      decoder.close();
-    },
-  },
-  {
-    area: 'output',
-    title: 'never runs inside of a call of the application',
-    run: async (subject) => {
+  output: {
+    'never runs inside of a call of the application': async (subject) => {
       const { decoder, frames } = configured(subject);
       decoder.decode(chunkOf(subject, 0));
       const flushed = decoder.flush();
       equal(frames.length, 0, 'frames before the task ended');
       await flushed;
       equal(frames.length, 1);
-      decoder.close();
     },
-  },
-  {
-    area: 'output',
-    title: 'has the rotation and the flip of the config, and the display size after the rotation',
-    run: async (subject) => {
-      const { stream, Decoder } = subject;
-      for (const [rotation, flip] of [
-        [0, true],
-        [90, false],
-        [180, true],
-        [270, false],
-      ] as const) {
-        const seen: unknown[] = [];
-        const decoder = new Decoder({
-          output: (frame) => {
-            seen.push([frame.rotation, frame.flip, frame.displayWidth, frame.displayHeight]);
-            frame.close();
-          },
-          error: () => undefined,
-        });
-        const config: VideoDecoderConfig & { rotation: number; flip: boolean } = { ...stream.config, rotation, flip };
-        decoder.configure(config);
-        decoder.decode(chunkOf(subject, 0));
-        await decoder.flush();
-        decoder.close();
-        const size = rotation % 180 === 0 ? [stream.width, stream.height] : [stream.height, stream.width];
-        equal(seen, [[rotation, flip, ...size]]);
-      }
-    },
-  },
-  {
-    area: 'output',
-    title: 'has a rotation between the quarters rounded to the nearest; halves up',
-    run: async (subject) => {
-      for (const [given, rounded] of [
-        [44, 0],
-        [45, 90],
-        [134, 90],
-        [135, 180],
-        [315, 0],
-        [450, 90],
-      ]) {
-        const config = { ...subject.stream.config, rotation: given };
-        equal(await firstFrame(subject, { ...subject.stream, config }, ({ rotation }) => rotation), rounded, `${given}`);
-      }
-    },
-  },
-  {
-    area: 'output',
-    title: 'has the display aspect ratio of the config: one side of the picture grows, and none shrinks',
-    run: async (subject) => {
+    'has the rotation and the flip of the config, and the display size after the rotation': async (subject) => {
       const { width, height } = subject.stream;
-      for (const [across, down] of [
-        [9, 16],
-        [16, 9],
-        [1, 1],
-        [4, 3],
-        [2, 1],
-        [width, height],
-      ] as const) {
-        const config = { ...subject.stream.config, displayAspectWidth: across, displayAspectHeight: down };
-        const read = ({ displayWidth, displayHeight }: AnyFrame): number[] => [displayWidth, displayHeight];
-        const size = await firstFrame(subject, { ...subject.stream, config }, read);
+      for (const rotation of [0, 90, 180, 270]) {
+        const flip = rotation % 180 === 0;
+        const seen = await firstFrame(subject, { rotation, flip }, (frame) => [frame.rotation, frame.flip, ...displayOf(frame)]);
+        equal(seen, [rotation, flip, ...(flip ? [width, height] : [height, width])]);
+      }
+    },
+    'has a rotation between the quarters rounded to the nearest; halves up': async (subject) => {
+      const rounded = { 44: 0, 45: 90, 134: 90, 135: 180, 315: 0, 450: 90 };
+      for (const [given, quarters] of Object.entries(rounded))
+        equal(await firstFrame(subject, { rotation: Number(given) }, ({ rotation }) => rotation), quarters, given);
+    },
+    'has the display aspect ratio of the config: one side of the picture grows, and none shrinks': async (subject) => {
+      const { width, height } = subject.stream;
+      for (const ratio of ['9:16', '16:9', '1:1', '4:3', '2:1', `${width}:${height}`]) {
+        const [across, down] = ratio.split(':').map(Number) as [number, number];
+        const size = await firstFrame(subject, { displayAspectWidth: across, displayAspectHeight: down }, displayOf);
         const isWider = across / down > width / height;
         equal(size, isWider ? [Math.round((height * across) / down), height] : [width, Math.round((width * down) / across)]);
       }
     },
-  },
-  {
-    area: 'output',
-    title: 'comes without flush() in a stream without reordering (optimizeForLatency)',
-    run: async (subject) => {
+    'comes without flush() in a stream without reordering (optimizeForLatency)': async (subject) => {
       const { decoder, frames } = new Recorder(subject);
       const { config, chunks } = subject.direct;
       decoder.configure({ ...config, optimizeForLatency: true });
       decoder.decode(new EncodedVideoChunk(chunks[0]!));
       await until(() => frames.length === 1, 'the picture');
+    },
+  },
+  flush: {
+    'resolves after the last frame was output': async (subject) => {
+      const { decodeAll, decoder, log } = configured(subject);
+      decodeAll();
+      await decoder.flush().then(() => log.push('flushed'));
+      equal(log, [...subject.stream.chunks.map(() => 'frame'), 'flushed']);
+    },
+    'of a decoder without work resolves; several flushes resolve in order': async (subject) => {
+      const { decoder, log } = configured(subject);
+      const first = decoder.flush().then(() => log.push('first'));
+      decoder.decode(chunkOf(subject, 0));
+      const second = decoder.flush().then(() => log.push('second'));
+      await Promise.all([first, second]);
+      equal(log, ['first', 'frame', 'second']);
+    },
+    'can be followed by more chunks, from a key chunk on': async (subject) => {
+      const { decodeAll, decoder, frames } = configured(subject);
+      for (let i = 0; i < 3; i++) {
+        decodeAll();
+        await decoder.flush();
+      }
+      equal(frames.length, 3 * subject.stream.chunks.length);
+    },
+  },
+  reset: {
+    'makes the decoder unconfigured, empties the queue and rejects flushes with AbortError': async (subject) => {
+      const { decoder, decodeAll } = configured(subject);
+      decodeAll();
+      const flushed = decoder.flush();
+      decoder.reset();
+      equal([decoder.state, decoder.decodeQueueSize], ['unconfigured', 0]);
+      await rejects(flushed, 'AbortError');
+    },
+    'outputs nothing of what was decoded before it': async (subject) => {
+      const { decoder, frames, decodeAll } = configured(subject);
+      decodeAll();
+      const flushed = decoder.flush();
+      decoder.reset();
+      await rejects(flushed, 'AbortError');
+      const before = frames.length;
+      decoder.configure(subject.stream.config);
+      decoder.decode(keyAt(subject, 123_456));
+      await decoder.flush();
+      equal(timesOf(frames.slice(before)), [123_456]);
+    },
+    'may be called in the output callback, and a flush begun there resolves': async (subject) => {
+      const recorder = configured(subject);
+      const { decoder, frames, decodeAll } = recorder;
+      let second: Promise<void> | undefined;
+      recorder.onFrame = () => {
+        if (second) return;
+        decoder.reset();
+        decoder.configure(subject.stream.config);
+        decoder.decode(keyAt(subject, 77));
+        second = decoder.flush();
+      };
+      decodeAll();
+      await rejects(decoder.flush(), 'AbortError');
+      await second;
+      equal([frames.length, frames[1]?.timestamp], [2, 77]);
+    },
+    'between two configure() calls does not stall the decoder': async (subject) => {
+      const { decoder, frames } = configured(subject);
+      for (let i = 0; i < 5; i++) {
+        decoder.reset();
+        decoder.configure(subject.stream.config);
+      }
+      decoder.decode(chunkOf(subject, 0));
+      await decoder.flush();
+      equal(frames.length, 1);
+    },
+  },
+  close: {
+    'rejects flushes with AbortError, and no callback runs after it': async (subject) => {
+      const { decoder, log, decodeAll } = configured(subject);
+      decodeAll();
+      const flushed = decoder.flush();
       decoder.close();
+      const before = log.length;
+      await rejects(flushed, 'AbortError');
+      await turns(30);
+      equal([log.length, decoder.decodeQueueSize, decoder.state], [before, 0, 'closed']);
     },
   },
-];
-
-/** Where the browser's own decoder (Chromium) behaves otherwise, by intent. */
-export const DIFFERENT_CASES: readonly Case[] = [
-  {
-    area: 'configure',
-    title: 'takes a rotation below 0, and refuses one that is no finite number',
-    differs: 'the specification has a double; Chromium counts modulo 2^32, so that -90 is 180, and NaN is 0',
-    run: async (subject) => {
-      const config = { ...subject.stream.config, rotation: -90 };
-      equal(await firstFrame(subject, { ...subject.stream, config }, ({ rotation }) => rotation), 270);
-      await rejects(subject.Decoder.isConfigSupported({ ...config, rotation: Number.NaN } as VideoDecoderConfig), 'TypeError');
+  errors: {
+    'the error callback runs once, and later calls fail with InvalidStateError': async (subject) => {
+      const { decoder, errors } = configured(subject);
+      const empty = { type: 'key', timestamp: 0, data: new ArrayBuffer(0) } as const;
+      decoder.decode(chunkOf(subject, 0));
+      for (let i = 0; i < 3; i++) decoder.decode(new EncodedVideoChunk(empty));
+      await until(() => errors.length > 0, 'the error callback');
+      throws(() => decoder.decode(chunkOf(subject, 0)), 'InvalidStateError');
+      throws(() => decoder.reset(), 'InvalidStateError');
+      await turns(20);
+      equal(errors.length, 1);
     },
   },
-  {
-    area: 'configure',
-    title: 'of a closed decoder with an invalid config is a TypeError',
-    differs: 'the specification checks the config first; Chromium throws InvalidStateError',
-    run: async (subject) => {
-      const { decoder } = new Recorder(subject);
-      decoder.close();
-      throws(() => decoder.configure({ codec: '' }), 'TypeError');
+  queue: {
+    'decodeQueueSize counts chunks not begun with, and dequeue events report that it shrank': async (subject) => {
+      const { decoder, decodeAll } = configured(subject);
+      const sizes: number[] = [];
+      let events = 0;
+      decoder.ondequeue = () => sizes.push(decoder.decodeQueueSize);
+      decoder.addEventListener('dequeue', () => events++);
+      decodeAll();
+      holds(decoder.decodeQueueSize > 0 && decoder.decodeQueueSize <= subject.stream.chunks.length, 'chunks wait');
+      await decoder.flush();
+      equal(decoder.decodeQueueSize, 0);
+      await until(() => events > 0 && events === sizes.length, 'dequeue events');
+      holds(sizes.at(-1) === 0 && sizes.every((size, i) => i === 0 || size <= sizes[i - 1]!), `sizes ${sizes.join()}`);
+    },
+    'two decoders work beside each other': async (subject) => {
+      const pair = [configured(subject), configured(subject)];
+      for (const { decodeAll } of pair) decodeAll();
+      await Promise.all(pair.map(({ decoder }) => decoder.flush()));
+      for (const { frames } of pair) equal(frames.length, subject.stream.chunks.length);
     },
   },
-];
-
-export const CASES: readonly Case[] = [...support, ...webIdl, ...life, ...decoding, ...ENDING_CASES];
+});

@@ -1,8 +1,8 @@
 /** Runs the cases in the context that loads this file: a window or a worker. */
 import { HevcVideoDecoder, registerHevc } from '../../../glue/index.ts';
-import { CASES, DIFFERENT_CASES } from './cases.ts';
-import { HEVC_CASES } from './cases-hevc.ts';
-import { hevcStream, vp8Stream, type Case, type DecoderClass, type Subject } from './subject.ts';
+import { CASES } from './cases.ts';
+import { DIFFERENT_CASES, HEVC_CASES } from './cases-hevc.ts';
+import { closeAll, hevcStream, vp8Stream, type Case, type DecoderClass, type Subject } from './subject.ts';
 
 export const SUBJECTS = [
   'HevcVideoDecoder',
@@ -60,6 +60,7 @@ export async function runCases(name: SubjectName): Promise<CaseResult[]> {
       (error: unknown) => String(error),
     );
     clearTimeout(deadline);
+    closeAll();
     results.push({ title, failure });
   }
   close();

@@ -14,7 +14,7 @@ export async function fetchStream(path: string): Promise<Uint8Array<ArrayBuffer>
 
 const STREAM_CHUNKS = 12;
 
-async function hevcTrack(path: string): Promise<HevcTrack> {
+export async function hevcTrack(path: string): Promise<HevcTrack> {
   const read = readTrack(await fetchStream(path));
   if (!read.ok) throw new Error(`${path}: ${read.error.detail}`);
   return read.value;
@@ -126,34 +126,46 @@ export interface Subject {
   readonly direct: Stream;
 }
 
+/** Decoders of the case that runs now; `closeAll` ends those that it left open. */
+const opened: AnyDecoder[] = [];
+export function closeAll(): void {
+  for (const decoder of opened.splice(0)) if (decoder.state !== 'closed') decoder.close();
+}
+
 export class Recorder {
   readonly frames: AnyFrame[] = [];
   readonly errors: DOMException[] = [];
   /** All calls and settled promises, in order. */
   readonly log: string[] = [];
   readonly decoder: AnyDecoder;
+  /** Called before the frame is closed. */
   onFrame: (frame: AnyFrame) => void = () => undefined;
+  readonly #stream: Stream;
 
-  constructor({ Decoder }: Subject) {
+  constructor({ Decoder, stream }: Pick<Subject, 'Decoder' | 'stream'>) {
+    this.#stream = stream;
     this.decoder = new Decoder({
       output: (frame) => {
         this.frames.push(frame);
         this.log.push('frame');
-        frame.close();
         this.onFrame(frame);
+        frame.close();
       },
       error: (error) => {
         this.errors.push(error);
         this.log.push(error.name);
       },
     });
+    opened.push(this.decoder);
   }
 
-  decodeAll({ chunks }: Stream): void {
+  readonly decodeAll = ({ chunks }: Stream = this.#stream): void => {
     for (const chunk of chunks) this.decoder.decode(new EncodedVideoChunk(chunk));
-  }
+  };
 }
 
+export const timesOf = (frames: readonly AnyFrame[]): number[] => frames.map(({ timestamp }) => timestamp);
+export const displayOf = ({ displayWidth, displayHeight }: AnyFrame): number[] => [displayWidth, displayHeight];
 export const sorted = (subject: Subject): number[] => subject.stream.chunks.map(({ timestamp }) => timestamp).sort((a, b) => a - b);
 export const chunkOf = (subject: Subject, index: number): EncodedVideoChunk => new EncodedVideoChunk(subject.stream.chunks[index]!);
 /** The keyframe at another time. */
@@ -167,32 +179,32 @@ export const configured = (subject: Subject): Recorder => {
   return recorder;
 };
 
-/** The first frame's attributes, read before it is closed. */
-export async function firstFrame<T>(subject: Subject, stream: Stream, read: (frame: AnyFrame) => T): Promise<T> {
+/** Attributes of the first frame of a stream with further members of its config. */
+export async function firstFrame<T>(
+  subject: Subject,
+  members: Partial<VideoDecoderConfig> & { readonly rotation?: number; readonly flip?: boolean },
+  read: (frame: AnyFrame) => T,
+  stream: Stream = subject.stream,
+): Promise<T> {
+  const recorder = configured({ ...subject, stream: { ...stream, config: { ...stream.config, ...members } } });
   let value: { readonly of: T } | undefined;
-  const decoder = new subject.Decoder({
-    output: (frame) => {
-      value ??= { of: read(frame) };
-      frame.close();
-    },
-    error: () => undefined,
-  });
-  decoder.configure(stream.config);
-  decoder.decode(new EncodedVideoChunk(stream.chunks[0]!));
-  await decoder.flush();
-  decoder.close();
+  recorder.onFrame = (frame) => (value ??= { of: read(frame) });
+  recorder.decoder.decode(new EncodedVideoChunk(stream.chunks[0]!));
+  await recorder.decoder.flush();
   if (!value) throw new Error('no frame');
   return value.of;
 }
 
+type Run = (subject: Subject) => Promise<void>;
 export interface Case {
   readonly area: string;
   /** Behaviour under test; a row of the table in API.md. */
   readonly title: string;
-  /** Why this package behaves otherwise than the browser's own decoder, which does not run the case. */
-  readonly differs?: string;
-  readonly run: (subject: Subject) => Promise<void>;
+  readonly run: Run;
 }
+
+export const casesOf = (areas: Readonly<Record<string, Readonly<Record<string, Run>>>>): readonly Case[] =>
+  Object.entries(areas).flatMap(([area, rows]) => Object.entries(rows).map(([title, run]) => ({ area, title, run })));
 
 export function equal(got: unknown, want: unknown, about = ''): void {
   const [a, b] = [JSON.stringify(got), JSON.stringify(want)];

@@ -6,19 +6,9 @@ import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
 import type { Plugin } from 'vite';
 import type { Server } from 'node:http';
-import {
-  ALL_FORMATS,
-  BufferTarget,
-  EncodedAudioPacketSource,
-  EncodedPacketSink,
-  EncodedVideoPacketSource,
-  FilePathSource,
-  Input,
-  MpegTsOutputFormat,
-  Output,
-} from 'mediabunny';
+import { FilePathSource, MpegTsOutputFormat } from 'mediabunny';
 import { Decoder } from '../glue/decoder.ts';
-import { decodeStream } from '../cli/decode-stream.ts';
+import { decodeStream, readVideo } from '../cli/decode-stream.ts';
 import { readTrack } from '../glue/containers/index.ts';
 import { shellLaunch } from '../../../scripts/suite/browser.ts';
 import {
@@ -37,7 +27,7 @@ import {
   serveFolder,
 } from '../../../scripts/packages/project.ts';
 import { ROOT } from '../../../scripts/suite/tool.ts';
-import { writeHeic } from '../tests/package/heic-writer.ts';
+import { remuxed, writeHeic } from '../tests/package/writers.ts';
 
 // Test environment of the tarball, and its examples as packed: pages in Chromium, scripts in Node. Other players are those of the repository.
 
@@ -63,19 +53,7 @@ type Faults = readonly string[];
 
 /** The clip with sound as one MPEG-TS segment. */
 async function writeHls(): Promise<void> {
-  const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(CLIP) });
-  const [picture, sound] = [(await input.getPrimaryVideoTrack())!, (await input.getPrimaryAudioTrack())!];
-  const [video, audio] = [new EncodedVideoPacketSource('hevc'), new EncodedAudioPacketSource('aac')];
-  const target = new BufferTarget();
-  const output = new Output({ format: new MpegTsOutputFormat(), target });
-  output.addVideoTrack(video);
-  output.addAudioTrack(audio);
-  await output.start();
-  const [videoConfig, audioConfig] = [(await picture.getDecoderConfig())!, (await sound.getDecoderConfig())!];
-  for await (const packet of new EncodedPacketSink(picture).packets()) await video.add(packet, { decoderConfig: videoConfig });
-  for await (const packet of new EncodedPacketSink(sound).packets()) await audio.add(packet, { decoderConfig: audioConfig });
-  await output.finalize();
-  writeFileSync(path.join(PROJECT, 'segment.ts'), new Uint8Array(target.buffer!));
+  writeFileSync(path.join(PROJECT, 'segment.ts'), await remuxed(new FilePathSource(CLIP), new MpegTsOutputFormat()));
   const list = '#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:4\n#EXTINF:3.008,\nsegment.ts\n#EXT-X-ENDLIST\n';
   writeFileSync(path.join(PROJECT, 'stream.m3u8'), list);
 }
@@ -89,17 +67,19 @@ function writePicture(): void {
   writeFileSync(path.join(PROJECT, 'picture.heic'), bytes);
 }
 
-const shows = (page: Page, condition: () => boolean) => page.waitForFunction(condition, undefined, { timeout: PAGE_DEADLINE_MS });
+const shows = async (page: Page, condition: () => boolean): Promise<Faults> => {
+  await page.waitForFunction(condition, undefined, { timeout: PAGE_DEADLINE_MS });
+  return [];
+};
 
 /** The sound advances, and the canvas has the size of the stream and more than one colour. */
 async function isPlaying(page: Page): Promise<Faults> {
   await page.waitForFunction((seconds) => document.querySelector('video')!.currentTime > seconds, PLAYED_S, { timeout: PAGE_DEADLINE_MS });
-  await shows(page, () => {
+  return shows(page, () => {
     const canvas = document.querySelector('canvas')!;
     const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
     return canvas.width === 640 && new Set(data).size > 16;
   });
-  return [];
 }
 
 function hashOfY4m(y4m: Uint8Array): string {
@@ -110,75 +90,53 @@ function hashOfY4m(y4m: Uint8Array): string {
   return hash.digest('hex');
 }
 
-const PAGES: readonly (readonly [name: string, use: (page: Page) => Promise<Faults>])[] = [
-  [
-    'play-flv.html',
-    async (page) => {
-      await shows(page, () => Number(document.querySelector('canvas')?.dataset['shown']) >= 10);
-      return [];
-    },
-  ],
-  [
-    'thumbnails.html',
-    async (page) => {
-      await shows(page, () => document.title === 'done');
-      const titles = await page.evaluate(() => [...document.querySelectorAll('canvas')].map(({ title }) => title));
-      return titles.join() === '0.00 s,1.00 s,2.00 s' ? [] : [`thumbnails of ${titles.join()}`];
-    },
-  ],
-  [
-    'show-heic.html',
-    async (page) => {
-      await shows(page, () => document.title === '360x640');
-      return [];
-    },
-  ],
-  ['play-hls.html', isPlaying],
-  ['play-mpegts.html', isPlaying],
-];
-const SCRIPTS: readonly (readonly [name: string, check: (stdout: Buffer, hash: string) => Faults])[] = [
-  ['to-y4m.mjs', (stdout, hash) => (hashOfY4m(stdout) === hash ? [] : ['to-y4m is not exact'])],
-  [
-    'mediabunny.mjs',
-    (stdout) => {
-      const lines = stdout.toString().trim().split('\n');
-      const isWhole = lines.length === 75 && lines.at(-1) === '2.960 s 640x360 I420';
-      return isWhole ? [] : [`${lines.length} pictures, the last ${lines.at(-1)}`];
-    },
-  ],
-];
-
+const PAGES: Readonly<Record<string, (page: Page) => Promise<Faults>>> = {
+  'play-flv.html': (page) => shows(page, () => Number(document.querySelector('canvas')?.dataset['shown']) >= 10),
+  'thumbnails.html': async (page) => {
+    await shows(page, () => document.title === 'done');
+    const titles = await page.evaluate(() => [...document.querySelectorAll('canvas')].map(({ title }) => title));
+    return titles.join() === '0.00 s,1.00 s,2.00 s' ? [] : [`thumbnails of ${titles.join()}`];
+  },
+  'show-heic.html': (page) => shows(page, () => document.title === '360x640'),
+  'play-hls.html': isPlaying,
+  'play-mpegts.html': isPlaying,
+};
 /** `hash` is the hash of the clip's planes. */
-function* examplesOf(browser: Browser, hash: string): Generator<readonly [name: string, run: () => Promise<Faults>]> {
-  let prepared: Promise<void> | undefined;
-  const prepare = async (): Promise<void> => {
-    cpSync(path.join(INSTALLED, 'examples'), path.join(PROJECT, 'examples'), { recursive: true });
-    for (const name of PLAYERS) {
-      const to = path.join(PROJECT, 'node_modules', name);
-      if (!existsSync(to)) cpSync(path.join(ROOT, 'node_modules', name), to, { recursive: true });
-    }
-    writePicture();
-    await writeHls();
-  };
-  for (const [name, use] of PAGES) {
-    yield [
-      name,
-      async () => {
-        await (prepared ??= prepare());
-        const server = await serve(PROJECT, ISOLATED);
-        return onAddress(browser, `${originOf(server)}/examples/${name}`, use).finally(() => closeServer(server));
-      },
-    ];
+const SCRIPTS: Readonly<Record<string, (stdout: Buffer, hash: string) => Faults>> = {
+  'to-y4m.mjs': (stdout, hash) => (hashOfY4m(stdout) === hash ? [] : ['to-y4m is not exact']),
+  'mediabunny.mjs': (stdout) => {
+    const lines = stdout.toString().trim().split('\n');
+    const isWhole = lines.length === 75 && lines.at(-1) === '2.960 s 640x360 I420';
+    return isWhole ? [] : [`${lines.length} pictures, the last ${lines.at(-1)}`];
+  },
+};
+
+/** Files for the examples, which run in the project. */
+async function prepareExamples(): Promise<void> {
+  cpSync(path.join(INSTALLED, 'examples'), path.join(PROJECT, 'examples'), { recursive: true });
+  for (const name of PLAYERS) {
+    const to = path.join(PROJECT, 'node_modules', name);
+    if (!existsSync(to)) cpSync(path.join(ROOT, 'node_modules', name), to, { recursive: true });
   }
-  for (const [name, check] of SCRIPTS) {
-    yield [
-      name,
-      async () => {
-        await (prepared ??= prepare());
-        const { stdout } = spawnSync('node', [`examples/${name}`, CLIP], { cwd: PROJECT, maxBuffer: 64 << 20 });
-        return check(stdout, hash);
-      },
-    ];
+  writePicture();
+  await writeHls();
+}
+
+async function testExamples(report: TrialReport, browser: Browser, hash: string): Promise<void> {
+  let prepared: Promise<void> | undefined;
+  for (const [name, use] of Object.entries(PAGES)) {
+    await report.run(`example ${name}`, async () => {
+      await (prepared ??= prepareExamples());
+      const server = await serve(PROJECT, ISOLATED);
+      return onAddress(browser, `${originOf(server)}/examples/${name}`, use).finally(() => closeServer(server));
+    });
+  }
+  for (const [name, check] of Object.entries(SCRIPTS)) {
+    await report.run(`example ${name}`, async () => {
+      await (prepared ??= prepareExamples());
+      const { stdout } = spawnSync('node', [`examples/${name}`, CLIP], { cwd: PROJECT, maxBuffer: 64 << 20 });
+      return check(stdout, hash);
+    });
   }
 }
 
@@ -228,36 +186,18 @@ async function visit(browser: Browser, address: string): Promise<Outcome> {
 
 /** Decodes the clip with the sources, so that the expected values do not come from the tarball. */
 async function expected(): Promise<Required<Pick<Door, 'frames' | 'hash'>>> {
-  const track = readTrack(readFileSync(CLIP));
+  const video = readVideo(new Uint8Array(readFileSync(CLIP)));
   const opened = await Decoder.open();
-  if (!track.ok || !opened.ok) throw new Error('the fixture does not decode');
+  if (!video.ok || !opened.ok) throw new Error('the fixture does not decode');
   const decoder = opened.value;
-  decoder.configure(track.value.config.description as Uint8Array);
   const hash = createHash('sha256');
-  const annexB = track.value.samples.map(({ data }) => toAnnexB(data));
-  const { pictures } = await decodeStream(decoder, annexB, (picture) => hash.update(decoder.copy(picture)!));
+  const { pictures } = await decodeStream(decoder, video.value.units, (picture) => hash.update(decoder.copy(picture)!));
   decoder.close();
   return { frames: pictures, hash: hash.digest('hex') };
 }
 
-/** Replaces four-byte lengths by four-byte start codes. */
-function toAnnexB(unit: Uint8Array): Uint8Array {
-  const out = new Uint8Array(unit); // not slice(): a Buffer would share the file's memory
-  const view = new DataView(out.buffer);
-  for (let at = 0; at + 4 <= out.length;) {
-    const size = view.getUint32(at);
-    view.setUint32(at, 1);
-    at += 4 + size;
-  }
-  return out;
-}
-
-interface Consumer {
-  readonly name: string;
-  /** The page has shared memory, so threads are expected. */
-  readonly isIsolated: boolean;
-  run(browser: Browser): Promise<Outcome>;
-}
+/** The page has no shared memory, so no threads are expected. */
+const NOT_ISOLATED = 'no bundler, no shared memory';
 
 async function onServer(browser: Browser, folder: string, headers: Readonly<Record<string, string>>, query = ''): Promise<Outcome> {
   const server = await serve(folder, headers);
@@ -283,6 +223,12 @@ async function byViteDev(browser: Browser): Promise<Outcome> {
   }
 }
 
+/** A page without a bundler. */
+function writePlain(folder: string, index: string): void {
+  writePage(folder, { script: './page.mjs', imports: { '@footlight/hevc': index } });
+  for (const file of ['app.mjs', 'page.mjs']) copyFileSync(path.join(HERE, file), path.join(folder, file));
+}
+
 /** The page here, the files of lib/ on another server: workers are then started by a blob that imports them. */
 async function fromAnotherOrigin(browser: Browser, folder?: string): Promise<Outcome> {
   const other = await serve(path.join(INSTALLED, 'lib'), {
@@ -293,8 +239,7 @@ async function fromAnotherOrigin(browser: Browser, folder?: string): Promise<Out
   try {
     if (folder) return await onServer(browser, folder, ISOLATED, `?assets=${encodeURIComponent(assets)}`);
     const outDir = path.join(PROJECT, 'out-other');
-    writePage(outDir, { script: './page.mjs', imports: { '@footlight/hevc': `${assets}index.js` } });
-    for (const file of ['app.mjs', 'page.mjs']) copyFileSync(path.join(HERE, file), path.join(outDir, file));
+    writePlain(outDir, `${assets}index.js`);
     return await onServer(browser, outDir, ISOLATED);
   } finally {
     closeServer(other);
@@ -303,30 +248,22 @@ async function fromAnotherOrigin(browser: Browser, folder?: string): Promise<Out
 
 function withoutBundler(browser: Browser, headers: Readonly<Record<string, string>>): Promise<Outcome> {
   const folder = path.join(PROJECT, 'out-none');
-  writePage(folder, { script: './page.mjs', imports: { '@footlight/hevc': '/hevc/index.js' } });
-  for (const file of ['app.mjs', 'page.mjs']) copyFileSync(path.join(HERE, file), path.join(folder, file));
+  writePlain(folder, '/hevc/index.js');
   cpSync(path.join(INSTALLED, 'lib'), path.join(folder, 'hevc'), { recursive: true });
   return onServer(browser, folder, headers);
 }
 
-const CONSUMERS: readonly Consumer[] = [
-  { name: 'Vite', isIsolated: true, run: async (browser) => onServer(browser, await bundleByVite(PAGE), ISOLATED) },
-  { name: 'Vite, development server', isIsolated: true, run: byViteDev },
-  { name: 'webpack', isIsolated: true, run: async (browser) => onServer(browser, await bundleByWebpack(PAGE), ISOLATED) },
-  {
-    name: 'esbuild, lib/ beside the bundle',
-    isIsolated: true,
-    run: async (browser) => onServer(browser, await bundleByEsbuild(PAGE, 'out-esbuild', path.join(INSTALLED, 'lib')), ISOLATED),
-  },
-  {
-    name: 'esbuild, assets on another origin',
-    isIsolated: true,
-    run: async (browser) => fromAnotherOrigin(browser, await bundleByEsbuild(PAGE, 'out-esbuild-assets')),
-  },
-  { name: 'no bundler', isIsolated: true, run: (browser) => withoutBundler(browser, ISOLATED) },
-  { name: 'no bundler, no shared memory', isIsolated: false, run: (browser) => withoutBundler(browser, {}) },
-  { name: 'no bundler, another origin', isIsolated: true, run: (browser) => fromAnotherOrigin(browser) },
-];
+const CONSUMERS: Readonly<Record<string, (browser: Browser) => Promise<Outcome>>> = {
+  Vite: async (browser) => onServer(browser, await bundleByVite(PAGE), ISOLATED),
+  'Vite, development server': byViteDev,
+  webpack: async (browser) => onServer(browser, await bundleByWebpack(PAGE), ISOLATED),
+  'esbuild, lib/ beside the bundle': async (browser) =>
+    onServer(browser, await bundleByEsbuild(PAGE, 'out-esbuild', path.join(INSTALLED, 'lib')), ISOLATED),
+  'esbuild, assets on another origin': async (browser) => fromAnotherOrigin(browser, await bundleByEsbuild(PAGE, 'out-esbuild-assets')),
+  'no bundler': (browser) => withoutBundler(browser, ISOLATED),
+  [NOT_ISOLATED]: (browser) => withoutBundler(browser, {}),
+  'no bundler, another origin': (browser) => fromAnotherOrigin(browser),
+};
 
 /** Problems of an outcome; empty if all is correct. */
 function faults(outcome: Outcome, want: Required<Pick<Door, 'frames' | 'hash'>>, isIsolated: boolean, kind: string): string[] {
@@ -387,10 +324,9 @@ export async function testConsumers(tarball: string): Promise<number> {
   const { executablePath, args } = shellLaunch();
   const browser = await chromium.launch({ args: [...args], ...(executablePath ? { executablePath } : {}) });
   try {
-    for (const consumer of CONSUMERS) {
-      await report.run(consumer.name, async () => faults(await consumer.run(browser), want, consumer.isIsolated, 'VideoFrame'));
-    }
-    for (const [name, run] of examplesOf(browser, want.hash)) await report.run(`example ${name}`, run);
+    for (const [name, run] of Object.entries(CONSUMERS))
+      await report.run(name, async () => faults(await run(browser), want, name !== NOT_ISOLATED, 'VideoFrame'));
+    await testExamples(report, browser, want.hash);
   } finally {
     await browser.close();
   }

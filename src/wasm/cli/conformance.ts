@@ -30,8 +30,8 @@ interface ExpectedStream {
   readonly name: string;
   readonly bytes: Uint8Array;
   /** md5 of the cropped planes in output order; a damaged stream has none and must only not crash. */
-  readonly md5?: string;
-  readonly frames?: number;
+  readonly md5: string | undefined;
+  readonly frames: number | undefined;
   /** True if the picture hash SEI of the stream are correct. */
   readonly hashSei: boolean;
 }
@@ -72,12 +72,7 @@ export async function verifyStream(decoder: Decoder, stream: ExpectedStream): Pr
 
 const FILES = /\.(265|h265|hevc|bin|mp4|flv)$/;
 
-interface StreamFile {
-  readonly file: string;
-  readonly md5: string | undefined;
-  readonly frames: number | undefined;
-  readonly hashSei: boolean;
-}
+type StreamFile = Omit<ExpectedStream, 'name' | 'bytes'> & { readonly file: string };
 
 /** Rows of tab-separated values by column name. */
 function readTsv(text: string): Record<string, string>[] {
@@ -110,17 +105,12 @@ function listStreams(dir: string): StreamFile[] {
 }
 
 /** A container is unwrapped; a damaged raw stream is passed to the decoder unchanged. */
-function expectedOf({ file, md5, frames, hashSei }: StreamFile): ExpectedStream {
+function expectedOf({ file, ...expected }: StreamFile): ExpectedStream {
   const bytes = readStream(file);
   const video = /\.(mp4|flv)$/.test(file) ? readVideo(bytes) : undefined;
   if (video && !video.ok) throw new UsageError(`${file}: ${video.error.detail}`);
-  return {
-    name: path.join(path.basename(path.dirname(file)), path.basename(file)),
-    bytes: video ? new Uint8Array(Buffer.concat([...video.value.units])) : bytes,
-    hashSei,
-    ...(md5 === undefined ? {} : { md5 }),
-    ...(frames === undefined ? {} : { frames }),
-  };
+  const name = path.join(path.basename(path.dirname(file)), path.basename(file));
+  return { ...expected, name, bytes: video ? new Uint8Array(Buffer.concat([...video.value.units])) : bytes };
 }
 
 const OPTIONS = {

@@ -162,15 +162,7 @@ function onSession(state: State, event: FromSession): State {
 const withHashes = (hashes: State['hashes'], from: number, more: readonly string[]): State['hashes'] =>
   Object.assign([...hashes], Object.fromEntries(more.map((hash, i) => [from + i, hash])));
 
-export interface Totals {
-  readonly bytes: number;
-  readonly durationS: number;
-  readonly decodeMs: number;
-  readonly slowest: PictureRow | undefined;
-  readonly byType: Readonly<Record<string, { readonly count: number; readonly bytes: number; readonly decodeMs: number }>>;
-}
-
-export function totalsOf(rows: readonly PictureRow[]): Totals {
+export function totalsOf(rows: readonly PictureRow[]) {
   const byType: Record<string, { count: number; bytes: number; decodeMs: number }> = {};
   let [bytes, decodeMs] = [0, 0];
   let slowest: PictureRow | undefined;

@@ -79,7 +79,7 @@ export type FromSession =
   | { readonly type: 'opened'; readonly facts: StreamFacts; readonly decoder: DecoderFacts }
   | { readonly type: 'refused'; readonly code: string; readonly detail: string }
   | { readonly type: 'pictures'; readonly rows: readonly PictureRow[]; readonly done: number }
-  | { readonly type: 'analysed'; readonly facts: StreamFacts; readonly decoder: DecoderFacts; readonly ms: number }
+  | { readonly type: 'analysed'; readonly facts: StreamFacts; readonly decoder: DecoderFacts }
   | { readonly type: 'shown'; readonly index: number; readonly md5: string | undefined; readonly blocks?: BlockFacts }
   /** The active layers; empty if the debugging build could not be loaded. */
   | { readonly type: 'overlaid'; readonly layers: readonly OverlayLayer[] }

@@ -45,26 +45,20 @@ export async function decodeByBrowser(track: HevcTrack, Decoder: DecoderClass | 
     }
   };
   let copying = Promise.resolve();
-  await run(track, Decoder, (frame) => {
-    copying = copying.then(() => copy(frame));
-  });
+  await run(track, Decoder, (frame) => (copying = copying.then(() => copy(frame))));
   await copying;
   if (failure) throw failure;
   return { race, hashes };
 }
 
-async function run(track: HevcTrack, Decoder: DecoderClass, output: (frame: VideoFrame) => void): Promise<number> {
+async function run(track: HevcTrack, Decoder: DecoderClass, output: (frame: VideoFrame) => unknown): Promise<number> {
   let pictures = 0;
   let failure: DOMException | undefined;
-  const decoder = new Decoder({
-    output: (frame) => {
-      pictures++;
-      output(frame);
-    },
-    error: (error) => {
-      failure = error;
-    },
-  });
+  const count = (frame: VideoFrame): void => {
+    pictures++;
+    output(frame);
+  };
+  const decoder = new Decoder({ output: count, error: (error) => (failure = error) });
   decoder.configure(track.config as VideoDecoderConfig);
   for (const sample of track.samples) {
     if (decoder.state === 'closed') break;
@@ -72,9 +66,7 @@ async function run(track: HevcTrack, Decoder: DecoderClass, output: (frame: Vide
     decoder.decode(new EncodedVideoChunk(sample));
     while (decoder.state === 'configured' && decoder.decodeQueueSize > QUEUE_MAX) await new Promise((resolve) => setTimeout(resolve, 1));
   }
-  await decoder.flush().catch((error: unknown) => {
-    failure ??= error as DOMException;
-  });
+  await decoder.flush().catch((error: unknown) => (failure ??= error as DOMException));
   if (failure) throw failure;
   decoder.close();
   return pictures;

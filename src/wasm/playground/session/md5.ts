@@ -1,3 +1,5 @@
+import { joinBytes } from '../../glue/access-units.ts';
+
 const ROUND_SHIFTS = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21];
 const SHIFTS = Uint8Array.from({ length: 64 }, (_, i) => ROUND_SHIFTS[(i >> 4) * 4 + (i & 3)]!);
 /** Index of the block's word for each step. */
@@ -44,31 +46,23 @@ const wordsOf = (bytes: Uint8Array): Int32Array => {
  */
 export class Md5 {
   readonly #state = Int32Array.of(0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476);
-  readonly #rest = new Uint8Array(BLOCK_BYTES);
-  #restBytes = 0;
+  /** Less than a block. */
+  #rest: Uint8Array = new Uint8Array();
   #bytes = 0;
 
   update(bytes: Uint8Array): this {
     this.#bytes += bytes.length;
-    let at = 0;
-    if (this.#restBytes > 0) {
-      at = Math.min(BLOCK_BYTES - this.#restBytes, bytes.length);
-      this.#rest.set(bytes.subarray(0, at), this.#restBytes);
-      this.#restBytes += at;
-      if (this.#restBytes < BLOCK_BYTES) return this;
-      digest(this.#state, wordsOf(this.#rest));
-    }
-    const end = bytes.length - ((bytes.length - at) % BLOCK_BYTES);
-    digest(this.#state, wordsOf(bytes.subarray(at, end)));
-    this.#restBytes = bytes.length - end;
-    this.#rest.set(bytes.subarray(end));
+    const joined = this.#rest.length === 0 ? bytes : joinBytes([this.#rest, bytes]);
+    const end = joined.length - (joined.length % BLOCK_BYTES);
+    digest(this.#state, wordsOf(joined.subarray(0, end)));
+    this.#rest = joined.slice(end);
     return this;
   }
 
   /** Finishes the hash. */
   hex(): string {
     const bits = this.#bytes * 8;
-    const padding = new Uint8Array((this.#restBytes < 56 ? 56 : 120) - this.#restBytes + 8);
+    const padding = new Uint8Array((this.#rest.length < 56 ? 64 : 128) - this.#rest.length);
     const view = new DataView(padding.buffer);
     padding[0] = 0x80;
     view.setUint32(padding.length - 8, bits >>> 0, true);

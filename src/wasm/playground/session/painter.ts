@@ -64,22 +64,10 @@ export function* areasOf(blocks: Blocks, [left, top]: Edges): Generator<Area> {
     }
 }
 
-export interface BlockFacts {
-  readonly coding: number;
-  readonly prediction: number;
-  readonly transform: number;
-  /** Shares of the picture's area, 0 to 1. */
-  readonly intra: number;
-  readonly skipped: number;
-  /** Average over all samples. */
-  readonly qpMean: number;
-  readonly qpMin: number;
-  readonly qpMax: number;
-  /** Average length of the vectors in luma samples. */
-  readonly motion: number;
-}
+export type BlockFacts = Readonly<ReturnType<typeof factsOf>>;
 
-export function factsOf(blocks: Blocks): BlockFacts {
+/** Numbers of blocks; `intra` and `skipped` are shares of the picture's area, 0 to 1; `motion` is the mean of the vectors in luma samples. */
+export function factsOf(blocks: Blocks) {
   let [units, intra, skipped, qps, vectors, length] = [0, 0, 0, 0, 0, 0];
   let [qpMin, qpMax] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const counts = { coding: 0, prediction: 0, transform: 0 };

@@ -95,37 +95,30 @@ export class PlaygroundSession {
 
   /** The first pass: decodes and times each picture separately. */
   async analyse(): Promise<void> {
-    const turn = ++this.#turn;
     this.#rows = [];
     this.#errors = 0;
     this.#firstError = undefined;
-    const start = performance.now();
-    const cursor = this.#restart(0);
     let sent = 0;
-    let [slice, progress] = [start, start];
-    for (let next = await cursor.next(true); next && turn === this.#turn; next = await cursor.next(true)) {
-      this.#rows.push(this.#row(next, cursor));
-      const now = performance.now();
-      if (now - progress > PROGRESS_MS) {
+    const report = (done: number): void => {
+      this.#post({ type: 'pictures', rows: this.#rows.slice(sent), done });
+      sent = this.#rows.length;
+    };
+    const pass = await this.#pass(
+      true,
+      (next) => this.#rows.push(this.#row(next)),
+      (next) => {
         this.#paint(next);
-        this.#post({ type: 'pictures', rows: this.#rows.slice(sent), done: next.sample / this.#track.samples.length });
-        sent = this.#rows.length;
-        progress = performance.now();
-      }
-      if (now - slice > SLICE_MS) {
-        await nextTask();
-        slice = performance.now();
-      }
-    }
-    if (turn !== this.#turn) return;
-    const ms = performance.now() - start;
-    if (this.#rows.length === 0) {
+        report(next.sample / this.#track.samples.length);
+      },
+    );
+    if (!pass) return;
+    if (pass.pictures === 0) {
       this.#post({ type: 'refused', ...(this.#firstError ?? { code: 'DECODER_UNSUPPORTED', detail: 'no picture' }) });
       return;
     }
-    this.#post({ type: 'pictures', rows: this.#rows.slice(sent), done: 1 });
+    report(1);
     if (this.#errors > LOGGED_ERRORS_MAX) this.#log(`${this.#errors - LOGGED_ERRORS_MAX} more errors`);
-    this.#post({ type: 'analysed', facts: this.#facts(), decoder: this.#decoderFacts(), ms });
+    this.#post({ type: 'analysed', facts: this.#facts(), decoder: this.#decoderFacts() });
     await this.show(0);
   }
 
@@ -179,29 +172,24 @@ export class PlaygroundSession {
 
   /** Everything at full speed: units overlap on several threads, nothing is painted. */
   async race(): Promise<void> {
-    const turn = ++this.#turn;
-    const race = await this.#fullSpeed(turn);
+    const race = await this.#pass(false);
     if (race) this.#post({ type: 'raced', race });
   }
 
   /** False if another command came first. */
   async hash(): Promise<boolean> {
-    const turn = ++this.#turn;
-    const cursor = this.#restart(0);
-    let from = 0;
-    let progress = performance.now();
-    let index = 0;
-    for (let next = await cursor.next(false); next && turn === this.#turn; next = await cursor.next(false), index++) {
-      this.#hashes[index] = this.#hash(next);
-      if (performance.now() - progress < PROGRESS_MS) continue;
-      this.#post({ type: 'hashes', from, md5: this.#hashes.slice(from, index + 1), isLast: false });
-      from = index + 1;
-      await nextTask();
-      progress = performance.now();
-    }
-    if (turn !== this.#turn) return false;
-    this.#post({ type: 'hashes', from, md5: this.#hashes.slice(from, index), isLast: true });
-    return true;
+    let [from, count] = [0, 0];
+    const report = (isLast: boolean): void => {
+      this.#post({ type: 'hashes', from, md5: this.#hashes.slice(from, count), isLast });
+      from = count;
+    };
+    const pass = await this.#pass(
+      false,
+      (next) => (this.#hashes[count++] = this.#hash(next)),
+      () => report(false),
+    );
+    if (pass) report(true);
+    return pass !== undefined;
   }
 
   async compare(decoderClass: DecoderClass | undefined): Promise<void> {
@@ -213,7 +201,7 @@ export class PlaygroundSession {
         this.#post({ type: 'compared', comparison: { name: 'unsupported' } });
         return;
       }
-      const own = await this.#fullSpeed(turn);
+      const own = await this.#pass(false);
       if (!own || !(await this.hash())) return;
       const different = this.#hashes.flatMap((hash, i) => (browser.hashes[i] === hash ? [] : [i]));
       const same = this.#hashes.length - different.length;
@@ -223,14 +211,24 @@ export class PlaygroundSession {
     }
   }
 
-  async #fullSpeed(turn: number): Promise<Race | undefined> {
+  /** Decodes everything, while other commands are received every SLICE_MS; undefined if one came. `report` is called every PROGRESS_MS. */
+  async #pass(
+    waits: boolean,
+    use: (decoded: Decoded) => unknown = () => undefined,
+    report: (decoded: Decoded) => void = () => undefined,
+  ): Promise<Race | undefined> {
+    const turn = ++this.#turn;
     const cursor = this.#restart(0);
-    let pictures = 0;
-    let ms = 0;
-    let slice = performance.now();
-    while (turn === this.#turn && (await cursor.next(false))) {
-      pictures++;
-      if (performance.now() - slice < SLICE_MS) continue;
+    let [pictures, ms] = [0, 0];
+    let [slice, progress] = [performance.now(), performance.now()];
+    for (let next = await cursor.next(waits); next && turn === this.#turn; next = await cursor.next(waits), pictures++) {
+      use(next);
+      const now = performance.now();
+      if (now - progress > PROGRESS_MS) {
+        report(next);
+        progress = performance.now();
+      }
+      if (now - slice < SLICE_MS) continue;
       ms += performance.now() - slice;
       await nextTask();
       slice = performance.now();
@@ -267,7 +265,7 @@ export class PlaygroundSession {
     return 0;
   }
 
-  #row({ picture, sample }: Decoded, cursor: Cursor): PictureRow {
+  #row({ picture, sample }: Decoded): PictureRow {
     const source = this.#track.samples[sample]!;
     const index = this.#rows.length;
     // The decodable part of a unit was decoded; only the picture's flag reports the concealed rest.
@@ -277,7 +275,7 @@ export class PlaygroundSession {
       this.#track.container === 'annexb' ? index * (source.duration ?? 40_000) : source.timestamp - this.#track.samples[0]!.timestamp;
     const { nalType, temporalId, poc, key: isKey, damaged: isDamaged } = picture;
     const { type, slices } = this.#kinds[sample]!;
-    const measured = { bytes: source.data.length, decodeMs: cursor.decodeMs[sample] ?? 0 };
+    const measured = { bytes: source.data.length, decodeMs: this.#cursor?.decodeMs[sample] ?? 0 };
     return { index, sample, timeUs, type, nalType, temporalId, poc, isKey, slices, ...measured, isDamaged };
   }
 

@@ -3,150 +3,78 @@ import { seededRng, type Rng } from '../../cli/mutate.ts';
 
 export type { Rng };
 
-export interface Choices {
-  // format
-  /** Uses the format range extensions. */
-  range: boolean;
+/** The choices on which others depend. */
+interface Format {
+  readonly range: boolean;
   /** chroma_format_idc */
-  chroma: 0 | 1 | 2 | 3;
-  depths: readonly [luma: number, chroma: number];
-  log2Ctb: number;
-  log2MinCb: number;
-  log2MinTb: number;
-  log2MaxTb: number;
-  /** Maximum size in CTBs; the size is a multiple of the smallest coding block below it. */
-  sizeCtbs: readonly [number, number];
-  cropped: boolean;
-  // sequence
-  pictures: number;
-  /** Probability of an IRAP picture after each run. */
-  irap: number;
-  subLayers: number;
-  runMax: number;
-  references: number;
-  longTerm: boolean;
-  /** Long-term entries without an MSB whose LSB equals the current picture's. */
-  longTermOwnLsb: boolean;
-  /** Coded entries without an MSB after entries of the SPS with one. */
-  longTermMsbGaps: boolean;
-  phantoms: boolean;
-  log2PocLsb: number;
-  tightDpb: boolean;
-  /** Includes sequences whose first picture drops pictures that were not output, C.5.2.2. */
-  priorPicturesDropped: boolean;
-  // layout
-  wpp: boolean;
-  /** False uses the slice layout of WPP, but codes without it: the same pictures with other bits. */
-  entropySync: boolean;
-  /** False omits the entry points from slice headers: a substream is then found only by decoding the previous one. */
-  entryPoints: boolean;
-  tiles: 'none' | 'uniform' | 'explicit';
-  /** Each PPS has its own tiles. */
-  tilesMixed: boolean;
-  cutSlices: number;
-  cutDependent: number;
-  /** Slices of whole CTB rows. */
-  cutRows: boolean;
-  filterAcrossSlices: boolean;
-  /** Slices of a picture have different values. */
-  filterAcrossMixed: boolean;
-  // tools
-  amp: boolean;
-  sao: boolean;
-  saoChroma: boolean;
-  /** Offsets that every bit depth can represent. */
-  saoSmall: boolean;
-  pcm: boolean;
-  scaling: 'off' | 'default' | 'sps' | 'pps' | 'both';
-  strongIntra: boolean;
-  constrainedIntra: boolean;
-  transformSkip: boolean;
-  signHiding: boolean;
-  transquantBypass: boolean;
-  cuQpDelta: boolean;
-  wildQp: boolean;
-  chromaQp: boolean;
-  ppsChromaQpMax: number;
-  weighted: boolean;
-  temporalMvp: boolean;
-  mergeLevel: boolean;
-  deblocking: 'plain' | 'pps' | 'override' | 'off';
-  /** Slices of a picture have their own offsets. */
-  deblockingMixed: boolean;
-  inter: 'both' | 'p' | 'intra';
-  hugeLevels: boolean;
-  /** Maximum probability that a level grows by one more step. */
-  levelGrowthMax: number;
-  farMotion: boolean;
-  // range extensions
-  rotation: boolean;
-  skipContext: boolean;
-  implicitRdpcm: boolean;
-  explicitRdpcm: boolean;
-  smoothingOff: boolean;
-  highPrecision: boolean;
-  persistentRice: boolean;
-  crossComponent: boolean;
-  log2MaxTransformSkip: number;
-  chromaQpList: boolean;
-  /** Number of entries in the list. */
-  chromaQpOffsets: number;
-  saoScaled: boolean;
-  // units around the pictures
-  changePps: number;
-  extraUnits: boolean;
-  /** Units of other layers between the slices. */
-  layeredUnits: boolean;
-  vui: boolean;
-  extensions: boolean;
+  readonly chroma: 0 | 1 | 2 | 3;
+  readonly log2Ctb: number;
+  readonly log2MinCb: number;
+  readonly log2MinTb: number;
+  readonly log2MaxTb: number;
 }
-
-type Draws = { readonly [K in keyof Choices]: (rng: Rng, before: Choices) => Choices[K] };
 
 const half = (rng: Rng) => rng.chance(0.5);
 const seldom = (rng: Rng) => rng.chance(0.2);
 
-export const DRAWS: Draws = {
+export const DRAWS = {
+  // format
+  /** Uses the format range extensions. */
   range: (d) => d.chance(0.4),
-  chroma: (d, c) => (c.range ? d.pick([0, 1, 2, 2, 3, 3] as const) : 1),
-  depths: (d, c) => (c.range ? d.pick([[8, 8], [10, 10], [12, 12], [9, 9]] as const) : d.chance(0.62) ? [8, 8] : d.chance(0.7) ? [10, 10] : [d.range(8, 10), d.range(8, 10)]), // oxfmt-ignore
+  /** chroma_format_idc */
+  chroma: (d, c) => (c.range ? d.pick([0, 1, 2, 2, 3, 3] as const) : (1 as const)),
+  depths: (d, c): readonly [luma: number, chroma: number] => (c.range ? d.pick([[8, 8], [10, 10], [12, 12], [9, 9]] as const) : d.chance(0.62) ? [8, 8] : d.chance(0.7) ? [10, 10] : [d.range(8, 10), d.range(8, 10)]), // oxfmt-ignore
   log2Ctb: (d) => d.range(4, 6),
   log2MinCb: (d, c) => (half(d) ? 3 : d.range(3, c.log2Ctb)),
   log2MinTb: (d, c) => d.range(2, Math.min(c.log2MinCb - 1, 5)),
   log2MaxTb: (d, c) => d.range(c.log2MinTb, Math.min(c.log2Ctb, 5)),
-  sizeCtbs: (d, c) => {
+  /** Maximum size in CTBs; the size is a multiple of the smallest coding block below it. */
+  sizeCtbs: (d, c): readonly [number, number] => {
     const most = [14, 8, 4][c.log2Ctb - 4]!;
     return d.chance(0.1) ? d.pick([[1, 1], [1, most], [most, 1], [2, most], [2, 2]] as const) : [d.range(1, most), d.range(1, most)]; // oxfmt-ignore
   },
   cropped: seldom,
+  // sequence
   pictures: (d) => d.range(2, 8),
+  /** Probability of an IRAP picture after each run. */
   irap: (d) => d.pick([0, 0.1, 0.3]),
   subLayers: (d) => (half(d) ? 1 : d.range(2, 7)),
   runMax: (d) => d.range(1, 6),
   references: (d) => (d.chance(0.8) ? d.range(1, 4) : d.range(5, 14)),
   longTerm: (d) => d.chance(0.35),
+  /** Long-term entries without an MSB whose LSB equals the current picture's. */
   longTermOwnLsb: () => true,
+  /** Coded entries without an MSB after entries of the SPS with one. */
   longTermMsbGaps: () => true,
   phantoms: seldom,
   log2PocLsb: (d) => (half(d) ? 4 : d.range(4, 16)),
   tightDpb: half,
+  /** Includes sequences whose first picture drops pictures that were not output, C.5.2.2. */
   priorPicturesDropped: () => false,
+  // layout
   wpp: (d) => d.chance(0.3),
+  /** False uses the slice layout of WPP, but codes without it: the same pictures with other bits. */
   entropySync: () => true,
+  /** False omits the entry points from slice headers: a substream is then found only by decoding the previous one. */
   entryPoints: (d) => d.chance(0.9),
-  tiles: (d) => (d.chance(0.65) ? 'none' : d.pick(['uniform', 'explicit'])),
+  tiles: (d) => (d.chance(0.65) ? ('none' as const) : d.pick(['uniform', 'explicit'] as const)),
+  /** Each PPS has its own tiles. */
   tilesMixed: half,
   cutSlices: (d) => d.pick([0, 0, 0.03, 0.1, 0.4, 1]),
+  /** Slices of whole CTB rows. */
   cutRows: (d) => d.chance(0.15),
   cutDependent: (d) => d.pick([0, 0, 0.05, 0.2, 0.6, 1]),
   filterAcrossSlices: half,
+  /** Slices of a picture have different values. */
   filterAcrossMixed: half,
+  // tools
   amp: half,
   sao: (d) => d.chance(0.7),
   saoChroma: () => true,
+  /** Offsets that every bit depth can represent. */
   saoSmall: () => false,
   pcm: (d) => d.chance(0.3),
-  scaling: (d) => (half(d) ? 'off' : d.pick(['default', 'sps', 'pps', 'both'])),
+  scaling: (d) => (half(d) ? ('off' as const) : d.pick(['default', 'sps', 'pps', 'both'] as const)),
   strongIntra: half,
   constrainedIntra: (d) => d.chance(0.25),
   transformSkip: half,
@@ -159,12 +87,15 @@ export const DRAWS: Draws = {
   weighted: (d) => d.chance(0.35),
   temporalMvp: (d) => d.chance(0.7),
   mergeLevel: half,
-  deblocking: (d) => d.pick(['plain', 'pps', 'override', 'off']),
+  deblocking: (d) => d.pick(['plain', 'pps', 'override', 'off'] as const),
+  /** Slices of a picture have their own offsets. */
   deblockingMixed: half,
-  inter: (d) => d.pick(['both', 'both', 'both', 'p', 'intra']),
+  inter: (d) => d.pick(['both', 'both', 'both', 'p', 'intra'] as const),
   hugeLevels: seldom,
+  /** Maximum probability that a level grows by one more step. */
   levelGrowthMax: () => 1,
   farMotion: (d) => d.chance(0.3),
+  // range extensions
   rotation: (d, c) => c.range && half(d),
   skipContext: (d, c) => c.range && half(d),
   implicitRdpcm: (d, c) => c.range && half(d),
@@ -175,14 +106,19 @@ export const DRAWS: Draws = {
   crossComponent: (d, c) => c.range && c.chroma === 3 && d.chance(0.7),
   log2MaxTransformSkip: (d, c) => (c.range ? d.range(2, c.log2MaxTb) : 2),
   chromaQpList: (d, c) => c.range && c.chroma > 0 && half(d),
+  /** Number of entries in the list. */
   chromaQpOffsets: (d) => d.range(1, 6),
   saoScaled: (d, c) => c.range && half(d),
+  // units around the pictures
   changePps: (d) => d.pick([0, 0.2, 1]),
   extraUnits: half,
+  /** Units of other layers between the slices. */
   layeredUnits: half,
   vui: half,
   extensions: seldom,
-};
+} satisfies Readonly<Record<string, (rng: Rng, before: Format) => unknown>>;
+
+export type Choices = { [K in keyof typeof DRAWS]: ReturnType<(typeof DRAWS)[K]> };
 
 export function drawChoices(seed: number, force: Partial<Choices> = {}): Choices {
   const choices = { ...force } as Choices;

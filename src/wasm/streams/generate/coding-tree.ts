@@ -4,38 +4,12 @@
  */
 import { type CabacEncoder, CTX } from './bits.ts';
 import type { Rng } from './choices.ts';
-import {
-  type ChromaMode,
-  type InterWeights,
-  type IntraState,
-  writeChromaMode,
-  writeIntraModes,
-  writePredictionUnits,
-  writeSao,
-} from './prediction-units.ts';
-import { writeResidual, type ResidualWeights } from './residual.ts';
-import { chromaShifts, type Pps, type Slice, type Sps } from './types.ts';
+import { type ChromaMode, type IntraState, writeChromaMode, writeIntraModes, writePredictionUnits, writeSao } from './prediction-units.ts';
+import { writeResidual } from './residual.ts';
+import type { Pps, Slice, Sps, Weights } from './parameters.ts';
+import { chromaShifts } from './types.ts';
 
 export type PartMode = '2Nx2N' | '2NxN' | 'Nx2N' | 'NxN' | '2NxnU' | '2NxnD' | 'nLx2N' | 'nRx2N';
-
-/** Probabilities of a stream: how likely each branch of the syntax is. */
-export interface Weights {
-  readonly split: number;
-  readonly skip: number;
-  readonly intra: number;
-  readonly pcm: number;
-  readonly bypass: number;
-  readonly quarter: number;
-  readonly transformSplit: number;
-  readonly rootCbf: number;
-  readonly cbf: number;
-  readonly qpDelta: number;
-  readonly qpWild: boolean;
-  readonly saoOff: number;
-  readonly saoMax: number;
-  readonly inter: InterWeights;
-  readonly residual: ResidualWeights;
-}
 
 /** Properties of neighbours, per 4x4 block of the picture. */
 export interface PictureState extends IntraState {

@@ -5,7 +5,8 @@
 import { BitWriter } from './bits.ts';
 import type { Rng } from './choices.ts';
 import { writeShortTermSet } from './slice-header.ts';
-import type { Pps, PpsRange, ScalingLists, Sps } from './types.ts';
+import type { Pps, Sps } from './parameters.ts';
+import type { ScalingLists } from './types.ts';
 
 /** general_level_idc, 30 times the level: decoders here check sizes, not levels. */
 const LEVELS = [30, 60, 63, 90, 93, 120, 123, 150, 153, 156, 180, 183, 186];
@@ -270,7 +271,7 @@ export function ppsRbsp(pps: Pps, rng: Rng): Uint8Array {
 }
 
 /** pps_range_extension(), 7.3.2.3.2 */
-function writePpsRange(b: BitWriter, pps: Pps, range: PpsRange): void {
+function writePpsRange(b: BitWriter, pps: Pps, range: NonNullable<Pps['range']>): void {
   b.bit(true); // pps_extension_present_flag
   b.u(8, 0x80); // only pps_range_extension_flag
   if (pps.transformSkip) b.ue(range.log2MaxTransformSkip - 2);

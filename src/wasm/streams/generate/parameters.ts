@@ -1,9 +1,8 @@
-/** Parameter sets and slices for a stream's choices. */
+/** Parameter sets and slices for a stream's choices, as data; names are those of H.265 without their prefixes. */
 import { type Choices, type Rng, rngFor } from './choices.ts';
-import type { Weights } from './coding-tree.ts';
 import { sameSet, sortSet } from './slice-header.ts';
 import type { Plan } from './sequence.ts';
-import { isIrap, type ListEntry, type PicturePlan, type Pps, type PpsRange, type ScalingLists, type ShortTermSet, type Slice, type SliceType, type Sps, type Tiles, type Weight } from './types.ts'; // oxfmt-ignore
+import { isIrap, type ListEntry, type PicturePlan, type ScalingLists, type ShortTermSet, type SliceType } from './types.ts';
 
 function drawScalingLists(rng: Rng): ScalingLists {
   const entry = (sizeId: number, matrix: number): ListEntry => {
@@ -33,7 +32,9 @@ function drawShortTermSets(plan: Plan, rng: Rng): ShortTermSet[] {
   return chosen.filter((set, i) => rng.chance(0.1) || chosen.findIndex((other) => sameSet(set, other)) === i);
 }
 
-export function drawSps(c: Choices, plan: Plan, id: number, rng: Rng): Sps {
+export type Sps = Readonly<ReturnType<typeof drawSps>>;
+
+export function drawSps(c: Choices, plan: Plan, id: number, rng: Rng) {
   const [depthLuma, depthChroma] = c.depths;
   const [width, height] = [drawSize(c, c.sizeCtbs[0], rng), drawSize(c, c.sizeCtbs[1], rng)];
   const depthMost = c.log2Ctb - c.log2MinTb;
@@ -42,6 +43,7 @@ export function drawSps(c: Choices, plan: Plan, id: number, rng: Rng): Sps {
   const { chroma, log2MinCb, log2Ctb, log2MinTb, log2MaxTb, amp, sao, temporalMvp, strongIntra, vui } = c;
   const { rotation, skipContext, implicitRdpcm, explicitRdpcm, smoothingOff, highPrecision, persistentRice } = c;
   const range = { rotation, skipContext, implicitRdpcm, explicitRdpcm, smoothingOff, highPrecision, persistentRice };
+  // Offsets of the conformance window in chroma samples: left, right, top, bottom.
   const crop = c.cropped ? ([rng.roll(width / 8), rng.roll(width / 8), rng.roll(height / 8), rng.roll(height / 8)] as const) : undefined; // oxfmt-ignore
   const own = { id, width, height, crop, depthLuma, depthChroma, chroma, log2MinCb, log2Ctb, log2MinTb, log2MaxTb };
   const tools = { amp, sao, temporalMvp, strongIntra, vui };
@@ -56,7 +58,8 @@ export function drawSps(c: Choices, plan: Plan, id: number, rng: Rng): Sps {
     log2PocLsb: plan.log2PocLsb,
     depthInter: rng.roll(depthMost + 1),
     depthIntra: rng.roll(depthMost + 1),
-    scalingLists: c.scaling === 'off' ? 'off' : c.scaling === 'sps' || c.scaling === 'both' ? drawScalingLists(rng) : 'default',
+    scalingLists:
+      c.scaling === 'sps' || c.scaling === 'both' ? drawScalingLists(rng) : c.scaling === 'off' ? ('off' as const) : ('default' as const),
     pcm: c.pcm
       ? {
           depthLuma: rng.range(1, depthLuma),
@@ -68,6 +71,7 @@ export function drawSps(c: Choices, plan: Plan, id: number, rng: Rng): Sps {
       : undefined,
     shortTermSets: drawShortTermSets(plan, rng),
     longTerm: c.longTerm || rng.chance(0.1),
+    /** lt_ref_pic_poc_lsb_sps, used_by_curr_pic_lt_sps_flag */
     longTermSets: plan.longTermSets,
     range: c.range ? range : undefined,
     extension: c.extensions && !c.range,
@@ -83,7 +87,8 @@ function drawParts(ctbs: number, most: number, rng: Rng): number[] {
   return sorted.map((cut, i) => cut - (sorted[i - 1] ?? 0));
 }
 
-function drawTiles(c: Choices, sps: Sps, rng: Rng): Tiles | undefined {
+/** In CTBs; with uniform spacing only the number of columns and rows is used. */
+function drawTiles(c: Choices, sps: Sps, rng: Rng) {
   const [columns, rows] = [sps.width, sps.height].map((size) => Math.ceil(size / 2 ** sps.log2Ctb)) as [number, number];
   if (c.tiles === 'none' || columns * rows < 2) return undefined;
   for (;;) {
@@ -93,7 +98,9 @@ function drawTiles(c: Choices, sps: Sps, rng: Rng): Tiles | undefined {
   }
 }
 
-export function drawPps(c: Choices, sps: Sps, id: number, rng: Rng): Pps {
+export type Pps = Readonly<ReturnType<typeof drawPps>>;
+
+export function drawPps(c: Choices, sps: Sps, id: number, rng: Rng) {
   const offset = () => (c.chromaQp ? rng.range(-12, c.ppsChromaQpMax) : 0);
   const lowest = -6 * (sps.depthLuma - 8);
   const controlled = c.deblocking !== 'plain';
@@ -107,10 +114,11 @@ export function drawPps(c: Choices, sps: Sps, id: number, rng: Rng): Pps {
     extraBits: rng.chance(0.3) ? rng.roll(3) : 0,
     signHiding: often(c.signHiding),
     cabacInitPresent: rng.chance(0.5),
-    numRefDefault: [rng.range(1, rng.chance(0.2) ? 15 : 3), rng.range(1, rng.chance(0.2) ? 15 : 3)],
+    numRefDefault: [rng.range(1, rng.chance(0.2) ? 15 : 3), rng.range(1, rng.chance(0.2) ? 15 : 3)] as const,
     initQp: rng.chance(0.2) ? rng.range(lowest, 51) : rng.range(20, 40),
     constrainedIntra: c.constrainedIntra,
     transformSkip: often(c.transformSkip),
+    /** diff_cu_qp_delta_depth, or off. */
     cuQpDeltaDepth: often(c.cuQpDelta) ? rng.roll(sps.log2Ctb - sps.log2MinCb + 1) : undefined,
     cbQpOffset: offset(),
     crQpOffset: offset(),
@@ -119,6 +127,7 @@ export function drawPps(c: Choices, sps: Sps, id: number, rng: Rng): Pps {
     weightedB: c.weighted && rng.chance(0.8),
     transquantBypass: often(c.transquantBypass),
     tiles: drawTiles(c, sps, c.tilesMixed ? rng : rngFor(sps.width + sps.height, 'tiles')),
+    /** Slices have the layout required by entropy_coding_sync_enabled_flag. */
     wpp: c.wpp,
     entropySync: c.wpp && c.entropySync,
     filterAcrossSlices: c.filterAcrossSlices,
@@ -139,25 +148,27 @@ export function drawPps(c: Choices, sps: Sps, id: number, rng: Rng): Pps {
   };
 }
 
-function drawPpsRange(c: Choices, sps: Sps, rng: Rng): PpsRange {
+/** pps_range_extension() */
+function drawPpsRange(c: Choices, sps: Sps, rng: Rng) {
   const scale = (depth: number) => (c.saoScaled ? rng.range(0, Math.max(0, depth - 10)) : 0);
   return {
     log2MaxTransformSkip: c.log2MaxTransformSkip,
     crossComponent: c.crossComponent,
+    /** chroma_qp_offset_list_enabled_flag and what follows it. */
     chromaQpList: c.chromaQpList
       ? {
           depth: rng.roll(sps.log2Ctb - sps.log2MinCb + 1),
           offsets: Array.from({ length: c.chromaQpOffsets }, () => [rng.range(-6, 5), rng.range(-6, 5)] as const),
         }
       : undefined,
-    saoScale: [scale(sps.depthLuma), scale(sps.depthChroma)],
+    saoScale: [scale(sps.depthLuma), scale(sps.depthChroma)] as const,
   };
 }
 
 /** 7.4.7.3: maximum number of weight flags of all lists. */
 const WEIGHT_FLAGS_MAX = 24;
 
-function drawWeights(numRef: readonly number[], sps: Sps, rng: Rng): Slice['weights'] {
+function drawWeights(numRef: readonly number[], sps: Sps, rng: Rng) {
   // WpOffsetHalfRangeY and WpOffsetHalfRangeC
   const [halfY, halfC] = [sps.depthLuma, sps.depthChroma].map((depth) => (sps.range?.highPrecision ? 2 ** (depth - 1) : 128)) as [number, number]; // oxfmt-ignore
   const lumaDenom = rng.roll(8);
@@ -165,7 +176,8 @@ function drawWeights(numRef: readonly number[], sps: Sps, rng: Rng): Slice['weig
   const small = rng.chance(0.7);
   const weight = () => (small ? rng.range(-8, 8) : rng.range(-128, 127));
   let flags = 0;
-  const draw = (): Weight => {
+  /** delta_luma_weight and luma_offset; delta_chroma_weight and delta_chroma_offset of Cb and Cr. Undefined without the flag. */
+  const draw = () => {
     const luma = flags < WEIGHT_FLAGS_MAX && rng.chance(0.5) ? ([weight(), small ? weight() : rng.range(-halfY, halfY - 1)] as const) : undefined; // oxfmt-ignore
     flags += luma ? 1 : 0;
     const pair = () => [weight(), small ? weight() : rng.range(-4 * halfC, 4 * halfC - 1)] as const;
@@ -176,11 +188,13 @@ function drawWeights(numRef: readonly number[], sps: Sps, rng: Rng): Slice['weig
   return { lumaDenom, chromaDenomDelta, lists: numRef.map((count) => Array.from({ length: count }, draw)) };
 }
 
-const drawOverride = (rng: Rng): Slice['deblocking'] =>
+const drawOverride = (rng: Rng) =>
   rng.chance(0.6) ? { disabled: rng.chance(0.3), beta: rng.range(-6, 6), tc: rng.range(-6, 6) } : undefined;
 
+export type Slice = Readonly<ReturnType<typeof drawSlice>>;
+
 /** A slice of a picture. `collocated`: the POC that all slices of the picture must use, 7.4.7.1; drawn by the first slice that needs it. */
-export function drawSlice(c: Choices, sps: Sps, pps: Pps, picture: PicturePlan, collocated: { poc?: number }, rng: Rng): Slice {
+export function drawSlice(c: Choices, sps: Sps, pps: Pps, picture: PicturePlan, collocated: { poc?: number }, rng: Rng) {
   const { before, after, longCurr } = picture;
   const total = before.length + after.length + longCurr.length;
   const types: SliceType[] = isIrap(picture.nalType) || total === 0 || c.inter === 'intra' ? ['I'] : c.inter === 'p' ? ['P', 'P', 'P', 'I'] : ['B', 'B', 'B', 'B', 'P', 'P', 'I']; // oxfmt-ignore
@@ -237,7 +251,10 @@ export function drawSlice(c: Choices, sps: Sps, pps: Pps, picture: PicturePlan, 
   };
 }
 
-export function drawCodingWeights(c: Choices, rng: Rng): Weights {
+/** Probabilities of a stream: how likely each branch of the syntax is. */
+export type Weights = ReturnType<typeof drawCodingWeights>;
+
+export function drawCodingWeights(c: Choices, rng: Rng) {
   const any = (...chances: readonly number[]) => rng.pick(chances);
   return {
     split: any(0.1, 0.35, 0.6, 0.9),
@@ -253,7 +270,9 @@ export function drawCodingWeights(c: Choices, rng: Rng): Weights {
     qpWild: c.wildQp,
     saoOff: any(0.1, 0.5),
     saoMax: c.saoSmall ? 7 : 31,
+    /** `whole`: 2Nx2N. `mvdBits`: largest exponent of a vector difference, in quarter samples, up to 15. */
     inter: { whole: any(0.2, 0.6), merge: any(0.2, 0.5, 0.8), bi: any(0.2, 0.6), mvdBits: c.farMotion ? any(9, 12, 15) : any(3, 5, 7) },
+    /** A coefficient before the last one, a sub-block before the last one, one more step of a magnitude, a magnitude of up to 15 bits. */
     residual: {
       density: any(0.03, 0.15, 0.4, 0.9),
       subBlocks: any(0.1, 0.4, 0.9),

@@ -5,7 +5,7 @@
 import { type CabacEncoder, CTX } from './bits.ts';
 import type { CtuInput, PartMode } from './coding-tree.ts';
 import type { Rng } from './choices.ts';
-import type { Slice } from './types.ts';
+import type { Slice, Weights } from './parameters.ts';
 
 // Intra prediction modes: prev_intra_luma_pred_flag, mpm_idx, rem_intra_luma_pred_mode, intra_chroma_pred_mode (H.265 7.3.8.5, 8.4.2, 8.4.3).
 
@@ -119,15 +119,6 @@ export function writeSao(c: CabacEncoder, { sps, slice, weights, rng, leftAvaila
   }
 }
 
-export interface InterWeights {
-  /** Probability of 2Nx2N. */
-  readonly whole: number;
-  readonly merge: number;
-  readonly bi: number;
-  /** Largest exponent of a vector difference, in quarter samples: up to 15. */
-  readonly mvdBits: number;
-}
-
 interface InterUnit {
   readonly x: number;
   readonly y: number;
@@ -149,7 +140,7 @@ const PARTS: Readonly<Record<PartMode, readonly (readonly [number, number])[]>> 
   nRx2N: [[3, 4], [1, 4]], // oxfmt-ignore
 };
 
-function writeMvd(c: CabacEncoder, weights: InterWeights, rng: Rng): void {
+function writeMvd(c: CabacEncoder, weights: Weights['inter'], rng: Rng): void {
   const sizes = [0, 1].map(() => (rng.chance(0.25) ? 0 : rng.roll(2 ** rng.range(1, weights.mvdBits))));
   for (const size of sizes) c.bin(CTX.mvdGreater0, size > 0);
   for (const size of sizes) if (size > 0) c.bin(CTX.mvdGreater1, size > 1);
@@ -175,7 +166,7 @@ function writeRefIdx(c: CabacEncoder, count: number, rng: Rng): void {
 }
 
 /** Writes all parts; returns the merge_flag of the last one. */
-export function writePredictionUnits(c: CabacEncoder, unit: InterUnit, slice: Slice, weights: InterWeights, rng: Rng): boolean {
+export function writePredictionUnits(c: CabacEncoder, unit: InterUnit, slice: Slice, weights: Weights['inter'], rng: Rng): boolean {
   if (unit.skip) {
     writeMergeIdx(c, slice, rng);
     return true;

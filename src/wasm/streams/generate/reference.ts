@@ -235,19 +235,6 @@ function decode({ bytes, choices }: GeneratedStream): { planes: Uint8Array; log:
 /** 8-bit samples as 16-bit ones. */
 const widened = (planes: Uint8Array) => Uint8Array.from({ length: planes.length * 2 }, (_, i) => (i % 2 === 0 ? planes[i >> 1]! : 0));
 
-export interface Reference {
-  /** The stream to decode. */
-  readonly stream: GeneratedStream;
-  readonly width: number;
-  readonly height: number;
-  /** Of each picture in output order. */
-  readonly md5s: readonly string[];
-  /** Of all planes. */
-  readonly md5: string;
-  /** ffmpeg's error messages. */
-  readonly log: string;
-}
-
 /** A stream of the generator with its row of a manifest. */
 export function generated(name: string, seed: number, force: Partial<Choices>): Made {
   const { stream, width, height, md5s, md5 } = reference(seed, force);
@@ -256,7 +243,8 @@ export function generated(name: string, seed: number, force: Partial<Choices>): 
   return madeOf(`${name}.265`, stream.bytes, { ...shape, md5, hashSei: false });
 }
 
-export function reference(seed: number, force: Partial<Choices>): Reference {
+/** The stream to decode, the MD5s of its pictures in output order and of all planes, and ffmpeg's error messages. */
+export function reference(seed: number, force: Partial<Choices>) {
   const decided = avoidDeviations(seed, force);
   const stream = generateStream(seed, decided.force);
   const { sps, choices } = stream;

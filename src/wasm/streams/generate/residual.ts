@@ -1,7 +1,8 @@
 /** residual_coding(), H.265 7.3.8.11 with the contexts of 9.3.4.2.4 to 9.3.4.2.7: random coefficients, written as they are drawn. */
 import { type CabacEncoder, CTX } from './bits.ts';
 import type { Rng } from './choices.ts';
-import type { PpsRange, SpsRange } from './types.ts';
+import type { Weights } from './parameters.ts';
+import type { SpsRange } from './types.ts';
 
 type Position = readonly [x: number, y: number];
 
@@ -18,18 +19,6 @@ const SCANS = [0, 1, 2, 3].map((log2) => [0, 1, 2].map((kind) => scan(1 << log2,
 
 const MAP_4X4 = [0, 1, 4, 5, 2, 3, 4, 5, 6, 6, 8, 8, 7, 7, 8];
 
-/** Probabilities for coefficients of a stream. */
-export interface ResidualWeights {
-  /** Probability that a coefficient before the last one is not zero. */
-  readonly density: number;
-  /** Probability that a sub-block before the last one is coded. */
-  readonly subBlocks: number;
-  /** Probability that a magnitude continues to grow: 0 gives only ones. */
-  readonly growth: number;
-  /** Probability of a magnitude of up to 15 bits. */
-  readonly huge: number;
-}
-
 export interface ResidualBlock {
   readonly log2: number;
   readonly plane: number;
@@ -40,7 +29,7 @@ export interface ResidualBlock {
   readonly intra: boolean;
   /** predModeIntra */
   readonly mode: number;
-  readonly range: (SpsRange & Pick<PpsRange, 'log2MaxTransformSkip'>) | undefined;
+  readonly range: (SpsRange & { readonly log2MaxTransformSkip: number }) | undefined;
 }
 
 /** How a block without transform is coded. */
@@ -50,7 +39,7 @@ interface Untransformed {
   readonly sameContext: boolean;
 }
 
-function drawMagnitude(weights: ResidualWeights, rng: Rng): number {
+function drawMagnitude(weights: Weights['residual'], rng: Rng): number {
   if (rng.chance(weights.huge)) return Math.min(32_767, 1 + rng.roll(2 ** rng.range(5, 15)));
   let magnitude = 1;
   while (magnitude < 200 && rng.chance(weights.growth)) magnitude += 1 + rng.roll(magnitude);
@@ -114,7 +103,7 @@ function writeUntransformed(c: CabacEncoder, { plane, intra, mode }: ResidualBlo
   return { rdpcm, sameContext: range.skipContext };
 }
 
-export function writeResidual(c: CabacEncoder, block: ResidualBlock, weights: ResidualWeights, rng: Rng): void {
+export function writeResidual(c: CabacEncoder, block: ResidualBlock, weights: Weights['residual'], rng: Rng): void {
   const { log2, plane, scanIdx, bypass, range } = block;
   const chroma = plane === 0 ? 0 : 1;
   const subBlocks = SCANS[log2 - 2]![scanIdx]!;

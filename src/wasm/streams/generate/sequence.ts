@@ -90,15 +90,6 @@ export interface PlannedPicture extends PicturePlan {
   readonly eosBefore: boolean;
 }
 
-export interface Plan {
-  readonly pictures: readonly PlannedPicture[];
-  readonly log2PocLsb: number;
-  readonly dpb: DpbSizes;
-  readonly temporalNesting: boolean;
-  /** For lt_ref_pic_poc_lsb_sps. */
-  readonly longTermSets: readonly { readonly lsb: number; readonly used: boolean }[];
-}
-
 const BLA = [NAL.BLA_W_LP, NAL.BLA_W_RADL, NAL.BLA_N_LP] as const;
 const IDR = [NAL.IDR_W_RADL, NAL.IDR_N_LP] as const;
 
@@ -245,7 +236,9 @@ function pocBits(order: readonly Draft[]): number {
   return bits;
 }
 
-export function planSequence(c: Choices, rng: Rng): Plan {
+export type Plan = Readonly<ReturnType<typeof planSequence>>;
+
+export function planSequence(c: Choices, rng: Rng) {
   const order = draftOrder(c, rng);
   drawReferences(order, c, rng);
   assignTypes(order, rng);

@@ -1,18 +1,8 @@
 /** slice_segment_header(), H.265 7.3.6. */
 import { BitWriter } from './bits.ts';
 import type { Rng } from './choices.ts';
-import {
-  bitsFor,
-  isIdr,
-  isIrap,
-  lsbOf,
-  type PicturePlan,
-  type Pps,
-  type Slice,
-  type Sps,
-  type ShortTermEntry,
-  type ShortTermSet,
-} from './types.ts';
+import type { Pps, Slice, Sps } from './parameters.ts';
+import { bitsFor, isIdr, isIrap, lsbOf, type PicturePlan, type ShortTermEntry, type ShortTermSet } from './types.ts';
 
 // st_ref_pic_set(), H.265 7.3.7 and 7.4.8: coded explicitly, or predicted from an earlier set if possible.
 

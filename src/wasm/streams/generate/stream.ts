@@ -1,37 +1,30 @@
 /** A whole Annex B stream from a seed. */
 import { BitWriter, escape, nalUnit, CabacEncoder, type Contexts, initContexts } from './bits.ts';
 import { type Choices, drawChoices, type Rng, rngFor } from './choices.ts';
-import { CtuWriter, newPictureState, type Weights } from './coding-tree.ts';
+import { CtuWriter, newPictureState } from './coding-tree.ts';
 import { ppsRbsp, spsRbsp, vpsRbsp } from './parameter-sets.ts';
-import { drawCodingWeights, drawPps, drawSlice, drawSps } from './parameters.ts';
-import { type Plan, planSequence } from './sequence.ts';
+import { drawCodingWeights, drawPps, drawSlice, drawSps, type Pps, type Slice, type Sps, type Weights } from './parameters.ts';
+import { planSequence } from './sequence.ts';
 import { segmentHeader } from './slice-header.ts';
-import { NAL, type PicturePlan, type Pps, type Slice, type Sps } from './types.ts';
+import { NAL, type PicturePlan } from './types.ts';
 
 // Positions of a picture's tiles, slices and slice segments (H.265 6.3.1, 6.5.1).
-
-interface CtbGrid {
-  readonly columns: number;
-  readonly rows: number;
-  /** Raster scan CTB addresses, indexed by tile scan. */
-  readonly tsToRs: readonly number[];
-  /** Tile by raster address. */
-  readonly tileOf: readonly number[];
-  /** First CTB column of the tile of a raster address. */
-  readonly tileLeft: readonly number[];
-}
 
 function boundaries(parts: readonly number[], uniform: boolean, ctbs: number): number[] {
   if (uniform) return Array.from({ length: parts.length + 1 }, (_, i) => Math.floor((i * ctbs) / parts.length));
   return parts.reduce<number[]>((bd, size) => [...bd, bd.at(-1)! + size], [0]);
 }
 
-function ctbGrid(sps: Sps, pps: Pps): CtbGrid {
+type CtbGrid = ReturnType<typeof ctbGrid>;
+
+function ctbGrid(sps: Sps, pps: Pps) {
   const columns = Math.ceil(sps.width / 2 ** sps.log2Ctb);
   const rows = Math.ceil(sps.height / 2 ** sps.log2Ctb);
   const colBd = boundaries(pps.tiles?.columns ?? [columns], pps.tiles?.uniform ?? false, columns);
   const rowBd = boundaries(pps.tiles?.rows ?? [rows], pps.tiles?.uniform ?? false, rows);
+  /** Raster scan CTB addresses, indexed by tile scan. */
   const tsToRs: number[] = [];
+  /** By raster address: the tile, and its first CTB column. */
   const tileOf: number[] = [];
   const tileLeft: number[] = [];
   let tile = 0;
@@ -236,16 +229,11 @@ function writePicture(input: PictureInput): Uint8Array[] {
   });
 }
 
-export interface GeneratedStream {
-  readonly bytes: Uint8Array;
-  readonly choices: Choices;
-  readonly sps: Sps;
-  readonly plan: Plan;
-}
+export type GeneratedStream = Readonly<ReturnType<typeof generateStream>>;
 
 const ID_MAX = { sps: 16, pps: 64 } as const;
 
-export function generateStream(seed: number, force: Partial<Choices> = {}): GeneratedStream {
+export function generateStream(seed: number, force: Partial<Choices> = {}) {
   const choices = drawChoices(seed, force);
   const plan = planSequence(choices, rngFor(seed, 'order'));
   const rng = rngFor(seed, 'sets');

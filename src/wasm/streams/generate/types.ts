@@ -1,4 +1,4 @@
-/** Parameter sets and headers as data; names are those of H.265 without their prefixes. */
+/** Parts of parameter sets and headers as data; names are those of H.265 without their prefixes. */
 import type { Choices } from './choices.ts';
 
 /** scaling_list_data(), 7.3.4: [sizeId][matrixId]; for 32x32 matrixId 0 and 1 (times 3). */
@@ -14,27 +14,10 @@ export interface ShortTermEntry {
 }
 export type ShortTermSet = readonly ShortTermEntry[];
 
-export interface Pcm {
-  readonly depthLuma: number;
-  readonly depthChroma: number;
-  readonly log2Min: number;
-  readonly log2Max: number;
-  readonly loopFilterDisabled: boolean;
-}
-
 /** sps_range_extension() without features that no decoder here supports: extended precision and aligned bypass bins. */
 export type SpsRange = Readonly<
   Pick<Choices, 'rotation' | 'skipContext' | 'implicitRdpcm' | 'explicitRdpcm' | 'smoothingOff' | 'highPrecision' | 'persistentRice'>
 >;
-
-/** pps_range_extension() */
-export interface PpsRange {
-  readonly log2MaxTransformSkip: number;
-  readonly crossComponent: boolean;
-  /** chroma_qp_offset_list_enabled_flag and what follows it. */
-  readonly chromaQpList: { readonly depth: number; readonly offsets: readonly (readonly [cb: number, cr: number])[] } | undefined;
-  readonly saoScale: readonly [luma: number, chroma: number];
-}
 
 /** The DPB of annex C. */
 export interface DpbSizes {
@@ -42,82 +25,6 @@ export interface DpbSizes {
   readonly maxNumReorder: number;
   /** sps_max_latency_increase_plus1 */
   readonly latencyPlus1: number;
-}
-
-type SpsChoices = 'chroma' | 'log2MinCb' | 'log2Ctb' | 'log2MinTb' | 'log2MaxTb' | 'amp' | 'sao' | 'temporalMvp' | 'strongIntra' | 'vui';
-
-export interface Sps extends DpbSizes, Readonly<Pick<Choices, SpsChoices>> {
-  readonly id: number;
-  readonly vpsId: number;
-  readonly profile: 1 | 2 | 3 | 4;
-  readonly maxSubLayers: number;
-  readonly temporalNesting: boolean;
-  readonly width: number;
-  readonly height: number;
-  /** Offsets of the conformance window in chroma samples: left, right, top, bottom. */
-  readonly crop: readonly [number, number, number, number] | undefined;
-  readonly depthLuma: number;
-  readonly depthChroma: number;
-  readonly log2PocLsb: number;
-  readonly depthInter: number;
-  readonly depthIntra: number;
-  readonly scalingLists: 'off' | 'default' | ScalingLists;
-  readonly pcm: Pcm | undefined;
-  readonly shortTermSets: readonly ShortTermSet[];
-  readonly longTerm: boolean;
-  /** lt_ref_pic_poc_lsb_sps, used_by_curr_pic_lt_sps_flag */
-  readonly longTermSets: readonly { readonly lsb: number; readonly used: boolean }[];
-  readonly range: SpsRange | undefined;
-  readonly extension: boolean;
-}
-
-export interface Tiles {
-  readonly uniform: boolean;
-  /** In CTBs; with uniform spacing only their number is used. */
-  readonly columns: readonly number[];
-  readonly rows: readonly number[];
-  readonly filterAcross: boolean;
-}
-
-export interface SliceDeblocking {
-  readonly disabled: boolean;
-  readonly beta: number;
-  readonly tc: number;
-}
-
-export interface Pps {
-  readonly id: number;
-  readonly spsId: number;
-  readonly dependentSegments: boolean;
-  readonly outputFlagPresent: boolean;
-  readonly extraBits: number;
-  readonly signHiding: boolean;
-  readonly cabacInitPresent: boolean;
-  readonly numRefDefault: readonly [number, number];
-  readonly initQp: number;
-  readonly constrainedIntra: boolean;
-  readonly transformSkip: boolean;
-  /** diff_cu_qp_delta_depth, or off. */
-  readonly cuQpDeltaDepth: number | undefined;
-  readonly cbQpOffset: number;
-  readonly crQpOffset: number;
-  readonly sliceChromaQpOffsets: boolean;
-  readonly weightedP: boolean;
-  readonly weightedB: boolean;
-  readonly transquantBypass: boolean;
-  readonly tiles: Tiles | undefined;
-  /** Slices have the layout required by entropy_coding_sync_enabled_flag. */
-  readonly wpp: boolean;
-  /** entropy_coding_sync_enabled_flag */
-  readonly entropySync: boolean;
-  readonly filterAcrossSlices: boolean;
-  readonly deblocking: (SliceDeblocking & { readonly overrideEnabled: boolean }) | undefined;
-  readonly scalingLists: ScalingLists | undefined;
-  readonly listsModification: boolean;
-  readonly log2ParMrgLevel: number;
-  readonly headerExtension: boolean;
-  readonly range: PpsRange | undefined;
-  readonly extension: boolean;
 }
 
 export interface LongTermEntry {
@@ -128,38 +35,7 @@ export interface LongTermEntry {
   readonly spsIndex: number | undefined;
 }
 
-export interface Weight {
-  /** delta_luma_weight and luma_offset; undefined without the flag. */
-  readonly luma: readonly [number, number] | undefined;
-  /** delta_chroma_weight and delta_chroma_offset of Cb and Cr. */
-  readonly chroma: readonly [readonly [number, number], readonly [number, number]] | undefined;
-}
-
 export type SliceType = 'B' | 'P' | 'I';
-
-/** Fields of the independent slice segment header beyond those of the picture. */
-export interface Slice {
-  readonly type: SliceType;
-  readonly saoLuma: boolean;
-  readonly saoChroma: boolean;
-  readonly numRef: readonly [number, number];
-  readonly listEntries: readonly [readonly number[] | undefined, readonly number[] | undefined];
-  readonly mvdL1Zero: boolean;
-  readonly cabacInit: boolean;
-  readonly collocatedFromL0: boolean;
-  readonly collocatedRefIdx: number;
-  readonly weights:
-    | { readonly lumaDenom: number; readonly chromaDenomDelta: number; readonly lists: readonly (readonly Weight[])[] }
-    | undefined;
-  readonly maxMergeCand: number;
-  readonly qp: number;
-  readonly cbQpOffset: number;
-  readonly crQpOffset: number;
-  /** cu_chroma_qp_offset_enabled_flag */
-  readonly cuChromaQpOffset: boolean;
-  readonly deblocking: SliceDeblocking | undefined;
-  readonly filterAcross: boolean;
-}
 
 /** A planned picture: data shared by its slice headers. */
 export interface PicturePlan {
@@ -188,7 +64,10 @@ const OTHERS = { VPS: 32, SPS: 33, PPS: 34, AUD: 35, EOS: 36, EOB: 37, FILLER: 3
 export const NAL = { ...SLICES, ...ACCESS_POINTS, ...OTHERS } as const;
 
 /** Log2 of SubWidthC and SubHeightC. */
-export const chromaShifts = (chroma: Sps['chroma']): readonly [across: number, down: number] => [chroma === 3 ? 0 : 1, chroma > 1 ? 0 : 1];
+export const chromaShifts = (chroma: Choices['chroma']): readonly [across: number, down: number] => [
+  chroma === 3 ? 0 : 1,
+  chroma > 1 ? 0 : 1,
+];
 
 export const isIrap = (type: number) => type >= NAL.BLA_W_LP && type <= 23;
 export const isIdr = (type: number) => type === NAL.IDR_W_RADL || type === NAL.IDR_N_LP;

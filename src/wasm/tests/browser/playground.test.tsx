@@ -51,7 +51,7 @@ const receive = (...events: readonly FromSession[]): void => {
 };
 const analyse = (count: number): void =>
   receive({ type: 'opened', facts: FACTS, decoder: DECODER }, { type: 'pictures', rows: rowsOf(count), done: 1 });
-const analysed: FromSession = { type: 'analysed', facts: FACTS, decoder: DECODER, ms: 1 };
+const analysed: FromSession = { type: 'analysed', facts: FACTS, decoder: DECODER };
 
 const button = (name: string): HTMLButtonElement =>
   [...root.querySelectorAll('button')].find(({ ariaLabel, textContent }) => (ariaLabel ?? textContent.trim()) === name)!;

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CanvasTrack } from '../../glue/media-source/canvas-track.ts';
 import { SampleStore } from '../../glue/media-source/samples.ts';
 import { HevcSourceBuffer } from '../../glue/media-source.ts';
@@ -207,7 +207,11 @@ const [FIRST, STEP] = [80, 40];
 /** Bounds a wait; the decoding speed depends on the machine. */
 const DEADLINE_MS = 60_000;
 
-afterEach(() => vi.unstubAllGlobals());
+const tracks: CanvasTrack[] = [];
+afterEach(() => {
+  for (const track of tracks.splice(0)) track.close();
+  vi.unstubAllGlobals();
+});
 
 /** The time of the picture that is due at this time of the element, in whole microseconds like the track's: 0.7999… s is 0.8 s. */
 const dueAt = (seconds: number): number => FIRST + Math.floor((Math.round(seconds * 1_000_000) / 1_000 - FIRST) / STEP) * STEP;
@@ -225,7 +229,7 @@ function stage(bytes: Uint8Array = BYTES) {
   store.append(bytes, 0);
   const options = { worker: false, threads: 1, onError: (error: DOMException) => errors.push(error) };
   const track = new CanvasTrack(video as HTMLMediaElement, canvas as unknown as HTMLCanvasElement, store, options);
-  onTestFinished(() => track.close());
+  tracks.push(track);
   const until = async (holds: () => boolean): Promise<void> => {
     while (!holds()) {
       track.tick();

@@ -137,7 +137,7 @@ test('the page drops the previous file for a new one and keeps the options', () 
   // The worker still analyses the previous file.
   const late: Action[] = [
     { type: 'pictures', rows: rowsOf(3).slice(2), done: 1 },
-    { type: 'analysed', facts: FACTS, decoder: DECODER, ms: 1 },
+    { type: 'analysed', facts: FACTS, decoder: DECODER },
     { type: 'shown', index: 2, md5: 'a' },
     { type: 'ended' },
   ];

@@ -78,31 +78,12 @@ export async function vp8Stream(width: number, height: number): Promise<Stream> 
 }
 
 /** Subject of the cases: a decoder with the interface of VideoDecoder, and a stream for it. Runs in a window and in a worker. */
-export interface AnyFrame {
-  readonly timestamp: number;
-  readonly duration: number | null;
-  readonly codedWidth: number;
-  readonly displayWidth: number;
-  readonly displayHeight: number;
-  readonly visibleRect: DOMRectReadOnly | null;
-  readonly format: string | null;
-  readonly colorSpace: VideoColorSpace;
-  /** Available since 2025. */
-  readonly rotation?: number;
-  readonly flip?: boolean;
-  close(): void;
-}
+type FrameMember = 'timestamp' | 'duration' | 'displayWidth' | 'displayHeight' | 'visibleRect' | 'format' | 'colorSpace' | 'close';
+/** The last two members are available since 2025. */
+export type AnyFrame = Pick<VideoFrame, FrameMember> & { readonly rotation?: number; readonly flip?: boolean };
 
-export interface AnyDecoder extends EventTarget {
-  readonly state: CodecState;
-  readonly decodeQueueSize: number;
-  ondequeue: ((event: Event) => unknown) | null;
-  configure(config: VideoDecoderConfig): void;
-  decode(chunk: EncodedVideoChunk): void;
-  flush(): Promise<void>;
-  reset(): void;
-  close(): void;
-}
+export type AnyDecoder = EventTarget &
+  Pick<VideoDecoder, 'state' | 'decodeQueueSize' | 'ondequeue' | 'configure' | 'decode' | 'flush' | 'reset' | 'close'>;
 
 export interface DecoderClass {
   new (init: { output: (frame: AnyFrame) => void; error: (error: DOMException) => void }): AnyDecoder;

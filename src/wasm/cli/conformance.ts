@@ -8,6 +8,7 @@ import path from 'node:path';
 import {
   anyText,
   EXIT,
+  folder,
   integers,
   isMain,
   requireFolder,
@@ -23,7 +24,7 @@ import type { Decoder } from '../glue/decoder.ts';
 import { WORKERS_MAX } from '../glue/threads.ts';
 import { readManifest, readStream } from '../streams/folder.ts';
 import { readVideo } from './decode-stream.ts';
-import { DIST, md5sOf, openDecoder } from './opened.ts';
+import { md5sOf, openDecoder } from './opened.ts';
 import { splitAccessUnits } from '../glue/access-units.ts';
 
 interface ExpectedStream {
@@ -117,7 +118,7 @@ const OPTIONS = {
   builds: someOf('the modules', BUILDS),
   threads: integers('numbers of threads of the build that has them', [1, 2, 4], 1, WORKERS_MAX + 1),
   only: anyText('only files whose name has this in it'),
-  dist: DIST,
+  dist: folder('modules of another folder'),
 } as const;
 type Values = ValuesOf<typeof OPTIONS>;
 

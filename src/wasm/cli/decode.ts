@@ -6,7 +6,6 @@
  */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import {
-  anyText,
   EXIT,
   flag,
   integer,
@@ -26,7 +25,7 @@ import type { Picture } from '../glue/picture.ts';
 import { WORKERS_MAX } from '../glue/threads.ts';
 import { isPacked, readStream } from '../streams/folder.ts';
 import { type ContainedVideo, readVideo, decodeStream, type StreamOutcome } from './decode-stream.ts';
-import { DIST, md5sOf, openDecoder, type Hashed } from './opened.ts';
+import { md5sOf, openDecoder, type Hashed } from './opened.ts';
 
 // YUV4MPEG2: a header line, then each picture's planes after its own header line. Programs that read raw video read this format without a
 // size option.
@@ -56,7 +55,7 @@ function writeAll(file: number, bytes: Uint8Array): void {
   }
 }
 
-/** Default if neither the container nor `--fps` contains it; only written into y4m. */
+/** If the container does not contain it; only written into y4m. */
 const FRAMES_PER_S = 25;
 const STDIN = 0;
 const STDOUT = 1;
@@ -67,11 +66,9 @@ const OPTIONS = {
   json: flag('the result on one line'),
   out: outputFile('write the raw planes; - is standard output'),
   y4m: outputFile('write YUV4MPEG2; - is standard output'),
-  fps: anyText('frame rate for y4m, instead of the container’s'),
   frames: flag('md5 of every picture'),
   hash: flag('compare every picture with its hash SEI'),
   once: flag('decode once only: no ms and fps'),
-  dist: DIST,
 } as const;
 type Values = ValuesOf<typeof OPTIONS>;
 
@@ -97,13 +94,12 @@ async function decode(values: Values, words: readonly string[]): Promise<number>
   if (!video.ok) throw new UsageError(`${name}: ${video.error.detail}`);
   const build = values.build === undefined ? {} : { build: values.build };
   const options: OpenOptions = { threads: values.threads, checkHash: values.hash, ...build };
-  const decoder = await openDecoder(options, values.dist);
+  const decoder = await openDecoder(options);
   const { outcome, sink } = await decodePlanes(decoder, video.value, values);
   const counters = decoder.counters();
   const { threads, choice } = decoder;
   decoder.close();
-  const ms =
-    values.once || outcome.pictures === 0 ? undefined : await timeDecode({ ...options, checkHash: false }, values, video.value.units);
+  const ms = values.once || outcome.pictures === 0 ? undefined : await timeDecode({ ...options, checkHash: false }, video.value.units);
   const error = outcome.firstError ?? sink.error;
   const result = {
     file: name,
@@ -183,9 +179,7 @@ function openOutput(name: string | undefined): number | undefined {
 }
 
 async function decodePlanes(decoder: Decoder, video: ContainedVideo, values: Values): Promise<{ outcome: Hashed; sink: Sink }> {
-  const given = values.fps === undefined ? undefined : Number(values.fps);
-  if (given !== undefined && !(given > 0 && given <= 1_000)) throw new UsageError(`--fps ${values.fps} is no frame rate`);
-  const sink = new Sink(values, given ?? video.framesPerS ?? FRAMES_PER_S);
+  const sink = new Sink(values, video.framesPerS ?? FRAMES_PER_S);
   const progress = startProgress(video.units.length);
   const counted = function* (): Generator<Uint8Array> {
     for (const [index, unit] of video.units.entries()) {
@@ -203,8 +197,8 @@ async function decodePlanes(decoder: Decoder, video: ContainedVideo, values: Val
 }
 
 /** Milliseconds from the first push to the last picture, in a separate decoder. */
-async function timeDecode(options: OpenOptions, { dist }: Values, units: readonly Uint8Array[]): Promise<number> {
-  const decoder = await openDecoder(options, dist);
+async function timeDecode(options: OpenOptions, units: readonly Uint8Array[]): Promise<number> {
+  const decoder = await openDecoder(options);
   const startedMs = performance.now();
   await decodeStream(decoder, units);
   const ms = performance.now() - startedMs;

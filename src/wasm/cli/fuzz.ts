@@ -20,7 +20,7 @@ import {
   type Tool,
   type ValuesOf,
 } from '../../../scripts/lib/command-line.ts';
-import { DIST, md5sOf, openDecoder } from './opened.ts';
+import { md5sOf, openDecoder } from './opened.ts';
 import { readManifest, readStream } from '../streams/folder.ts';
 import { mutateStream, seededRng } from './mutate.ts';
 
@@ -63,7 +63,7 @@ export interface FuzzFailure {
 
 /**
  * Runs the cases [from, from + cases) and returns those that failed. `referenceOptions`: options of a second decoder that must return the
- * same damaged pictures. `dist`: folder of the modules.
+ * same damaged pictures.
  */
 export async function fuzz(
   streams: readonly FuzzStream[],
@@ -71,10 +71,9 @@ export async function fuzz(
   cases: number,
   options: OpenOptions,
   referenceOptions?: OpenOptions,
-  dist?: string,
 ): Promise<FuzzFailure[]> {
   const failures: FuzzFailure[] = [];
-  const open = (of: OpenOptions): Promise<Decoder> => openDecoder({ limits: FUZZ_LIMITS, ...of }, dist);
+  const open = (of: OpenOptions): Promise<Decoder> => openDecoder({ limits: FUZZ_LIMITS, ...of });
   const decode = async (decoder: Decoder, bytes: Uint8Array) => {
     const { md5, pictures, firstError } = await md5sOf(decoder, splitAccessUnits(bytes));
     return { md5, seen: `${pictures} pictures, ${JSON.stringify(firstError)}` };
@@ -119,7 +118,6 @@ const OPTIONS = {
   build: oneOf('the module (simd)', BUILDS),
   threads: integer('threads of the build that has them', 1, 1, WORKERS_MAX + 1),
   reference: flag('a decoder of one thread gets the same, and must show the same pictures of the damage'),
-  dist: DIST,
 } as const;
 
 export const FUZZ: Tool<typeof OPTIONS> = {
@@ -147,7 +145,7 @@ async function runFuzz(values: ValuesOf<typeof OPTIONS>, words: readonly string[
   for (let done = 0; done < values.cases; done += CASES_A_STEP) {
     progress.at(done, `${failed} failed`);
     const count = Math.min(CASES_A_STEP, values.cases - done);
-    const found = await fuzz(streams, values.seed + done, count, options, reference, values.dist);
+    const found = await fuzz(streams, values.seed + done, count, options, reference);
     for (const failure of found) console.log(JSON.stringify(failure));
     failed += found.length;
   }

@@ -2,15 +2,19 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { folder, UsageError } from '../../../scripts/lib/command-line.ts';
+import { UsageError } from '../../../scripts/lib/command-line.ts';
+import { BUILDS } from '../glue/build.ts';
 import { Decoder, LEVEL_6_2_LIMITS, type OpenOptions } from '../glue/decoder.ts';
 import type { Picture } from '../glue/picture.ts';
 import { digest } from '../streams/folder.ts';
 import { decodeStream, type StreamOutcome } from './decode-stream.ts';
 
-/** Option of the commands. */
-export const DIST = folder('modules of another folder');
+/** Builds and their numbers of threads. */
+export const CONFIGURATIONS = BUILDS.flatMap((build) =>
+  (build === 'simd-mt' ? [1, 2, 4] : [1]).map((threads) => [build, threads] as const),
+);
 
+/** `dist`: another folder of modules. */
 export async function openDecoder(options: OpenOptions, dist?: string): Promise<Decoder> {
   const base = dist === undefined ? {} : { base: pathToFileURL(path.resolve(dist) + path.sep) };
   const opened = await Decoder.open({ limits: LEVEL_6_2_LIMITS, ...options, ...base });

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { verifyStream } from '../cli/conformance.ts';
-import { BUILDS } from '../glue/build.ts';
+import { CONFIGURATIONS } from '../cli/opened.ts';
 import { LEVEL_6_2_LIMITS } from '../glue/decoder.ts';
 import { readManifest } from '../streams/folder.ts';
 import { bytesOf, fixtureOf, openDecoder } from './package/streams.ts';
-
-const CONFIGURATIONS = BUILDS.flatMap((build) => (build === 'simd-mt' ? [1, 2, 4] : [1]).map((threads) => [build, threads] as const));
 
 /**
  * Streams of x265, and of the generator of random syntax, which have no hash SEI; format range extensions, decoded by another module; damage.

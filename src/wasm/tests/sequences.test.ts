@@ -4,7 +4,7 @@ import { md5sOf } from '../cli/opened.ts';
 import { splitAccessUnits, splitAnnexB } from '../glue/access-units.ts';
 import { FULL_DECODE_LEVEL, LEVEL_6_2_LIMITS, type Decoder, type OpenOptions } from '../glue/decoder.ts';
 import { digest, readManifest } from '../streams/folder.ts';
-import { DRAWS, drawChoices } from '../streams/generate/choices.ts';
+import { drawChoices } from '../streams/generate/choices.ts';
 import { avoidDeviations, DEVIATIONS } from '../streams/generate/reference.ts';
 import { bump } from '../streams/generate/sequence.ts';
 import { SYNTAX_ROWS } from '../streams/generate/rows.ts';
@@ -21,11 +21,6 @@ test('the committed streams of the generator are those of its rows', () => {
   });
   expect(manifest.map(({ file, sha256 }) => ({ file, sha256 }))).toEqual(made);
   expect(manifest.map(({ file }) => ({ file, sha256: digest('sha256', bytesOf(`hevc-syntax/${file}`)) }))).toEqual(made);
-});
-
-test('every row forces choices that exist, and has a unique name', () => {
-  expect(SYNTAX_ROWS.flatMap(({ force }) => Object.keys(force)).filter((key) => !(key in DRAWS))).toEqual([]);
-  expect(new Set(SYNTAX_ROWS.map(({ name }) => name)).size).toBe(SYNTAX_ROWS.length);
 });
 
 test('each deviation of the reference is used by some seed, and none remains in the choices', () => {

@@ -24,6 +24,10 @@ export function newPictureState(width: number, height: number): PictureState {
 }
 
 export interface CtuInput {
+  readonly c: CabacEncoder;
+  /** Position in luma samples. */
+  readonly x0: number;
+  readonly y0: number;
   readonly sps: Sps;
   readonly pps: Pps;
   readonly slice: Slice;
@@ -50,33 +54,27 @@ interface CodingUnit {
 }
 
 export class CtuWriter {
-  readonly #c: CabacEncoder;
   readonly #in: CtuInput;
-  readonly #x0: number;
-  readonly #y0: number;
   /** IsCuQpDeltaCoded */
   #qpCoded = false;
   /** IsCuChromaQpOffsetCoded */
   #chromaQpCoded = false;
 
-  constructor(c: CabacEncoder, input: CtuInput, x0: number, y0: number) {
-    this.#c = c;
+  constructor(input: CtuInput) {
     this.#in = input;
-    this.#x0 = x0;
-    this.#y0 = y0;
   }
 
   write(): void {
-    if (this.#in.slice.saoLuma || this.#in.slice.saoChroma) writeSao(this.#c, this.#in);
-    this.#quadtree(this.#x0, this.#y0, this.#in.sps.log2Ctb, 0);
+    if (this.#in.slice.saoLuma || this.#in.slice.saoChroma) writeSao(this.#in.c, this.#in);
+    this.#quadtree(this.#in.x0, this.#in.y0, this.#in.sps.log2Ctb, 0);
   }
 
   #leftOf(x: number): boolean {
-    return x > this.#x0 || this.#in.leftAvailable;
+    return x > this.#in.x0 || this.#in.leftAvailable;
   }
 
   #above(y: number): boolean {
-    return y > this.#y0 || this.#in.aboveAvailable;
+    return y > this.#in.y0 || this.#in.aboveAvailable;
   }
 
   #quadtree(x: number, y: number, log2: number, depth: number): void {
@@ -88,7 +86,7 @@ export class CtuWriter {
       split = rng.chance(weights.split);
       const at = (y >> 2) * state.stride + (x >> 2);
       const deeper = (there: boolean, i: number) => (there && state.depth[i]! > depth ? 1 : 0);
-      this.#c.bin(CTX.splitCu + deeper(this.#leftOf(x), at - 1) + deeper(this.#above(y), at - state.stride), split);
+      this.#in.c.bin(CTX.splitCu + deeper(this.#leftOf(x), at - 1) + deeper(this.#above(y), at - state.stride), split);
     }
     if (pps.cuQpDeltaDepth !== undefined && log2 >= sps.log2Ctb - pps.cuQpDeltaDepth) this.#qpCoded = false;
     const list = pps.range?.chromaQpList;
@@ -110,7 +108,7 @@ export class CtuWriter {
 
   #codingUnit(x: number, y: number, log2: number, depth: number): void {
     const { sps, pps, slice, state, rng, weights } = this.#in;
-    const c = this.#c;
+    const c = this.#in.c;
     const size = 1 << log2;
     const bypass = pps.transquantBypass && rng.chance(weights.bypass);
     if (pps.transquantBypass) c.bin(CTX.transquantBypass, bypass);
@@ -145,7 +143,7 @@ export class CtuWriter {
           return;
         }
       }
-      lumaModes = writeIntraModes(c, { x, y, size, split: part === 'NxN', ctbY: this.#y0 }, state, rng, (px) => this.#leftOf(px));
+      lumaModes = writeIntraModes(c, { x, y, size, split: part === 'NxN', ctbY: this.#in.y0 }, state, rng, (px) => this.#leftOf(px));
       const parts = sps.chroma === 0 ? [] : sps.chroma === 3 && part === 'NxN' ? lumaModes : lumaModes.slice(0, 1);
       const written = parts.map((luma) => writeChromaMode(c, luma, sps.chroma === 2, rng));
       if (written.length > 0) chromaModes = [0, 1, 2, 3].map((i) => written[i] ?? written[0]!);
@@ -164,7 +162,7 @@ export class CtuWriter {
   /** Draws and writes part_mode, 9.3.3.7. */
   #partMode(log2: number, intra: boolean): PartMode {
     const { sps, rng, weights } = this.#in;
-    const c = this.#c;
+    const c = this.#in.c;
     const smallest = log2 === sps.log2MinCb;
     if (intra) {
       if (!smallest) return '2Nx2N';
@@ -193,7 +191,7 @@ export class CtuWriter {
   #pcmSamples(size: number, depthLuma: number, depthChroma: number): void {
     const { rng } = this.#in;
     const base = rng.roll(256);
-    this.#c.raw((bits) => {
+    this.#in.c.raw((bits) => {
       const [across, down] = chromaShifts(this.#in.sps.chroma);
       const chroma = this.#in.sps.chroma === 0 ? 0 : 2 * ((size * size) >> (across + down));
       for (let i = 0; i < size * size + chroma; i++) {
@@ -214,7 +212,7 @@ export class CtuWriter {
     parent: readonly [number, number],
   ): void {
     const { sps, rng, weights } = this.#in;
-    const c = this.#c;
+    const c = this.#in.c;
     const intraSplit = cu.intra && cu.part === 'NxN' && depth === 0;
     let split: boolean;
     if (log2 <= sps.log2MaxTb && log2 > sps.log2MinTb && depth < cu.maxDepth && !intraSplit) {
@@ -283,8 +281,8 @@ export class CtuWriter {
   #crossComponent(plane: 0 | 1): void {
     const { rng } = this.#in;
     const log2Plus1 = rng.roll(5);
-    this.#c.unary(log2Plus1, 4, (bin) => CTX.resScaleAbs + 4 * plane + bin);
-    if (log2Plus1 > 0) this.#c.bin(CTX.resScaleSign + plane, rng.chance(0.5));
+    this.#in.c.unary(log2Plus1, 4, (bin) => CTX.resScaleAbs + 4 * plane + bin);
+    if (log2Plus1 > 0) this.#in.c.bin(CTX.resScaleSign + plane, rng.chance(0.5));
   }
 
   /** chroma_qp_offset(), 7.3.8.14 */
@@ -292,10 +290,10 @@ export class CtuWriter {
     const { pps, rng } = this.#in;
     const count = pps.range!.chromaQpList!.offsets.length;
     const on = rng.chance(0.6);
-    this.#c.bin(CTX.chromaQpOffsetFlag, on);
+    this.#in.c.bin(CTX.chromaQpOffsetFlag, on);
     this.#chromaQpCoded = true;
     if (!on) return;
-    this.#c.unary(rng.roll(count), count - 1, () => CTX.chromaQpOffsetIdx);
+    this.#in.c.unary(rng.roll(count), count - 1, () => CTX.chromaQpOffsetIdx);
   }
 
   #residual(cu: CodingUnit, log2: number, plane: number, mode: number): void {
@@ -306,7 +304,7 @@ export class CtuWriter {
     const { bypass, intra } = cu;
     const { transformSkip: transformSkipAllowed, signHiding } = pps;
     const block = { log2, plane, scanIdx, bypass, transformSkipAllowed, signHiding, intra, mode, range };
-    writeResidual(this.#c, block, weights.residual, rng);
+    writeResidual(this.#in.c, block, weights.residual, rng);
   }
 
   /** cu_qp_delta_abs and its sign, 9.3.3.8; the range is that of 7.4.9.14. */
@@ -316,9 +314,9 @@ export class CtuWriter {
     let delta = 0;
     if (rng.chance(weights.qpDelta)) delta = weights.qpWild ? rng.range(-26 - half, 25 + half) : rng.range(-3, 3);
     const size = Math.abs(delta);
-    this.#c.unary(size, 5, (bin) => CTX.cuQpDelta + (bin > 0 ? 1 : 0));
-    if (size >= 5) this.#c.expGolomb(0, size - 5);
-    if (size > 0) this.#c.bypass(delta < 0);
+    this.#in.c.unary(size, 5, (bin) => CTX.cuQpDelta + (bin > 0 ? 1 : 0));
+    if (size >= 5) this.#in.c.expGolomb(0, size - 5);
+    if (size > 0) this.#in.c.bypass(delta < 0);
     this.#qpCoded = true;
   }
 }

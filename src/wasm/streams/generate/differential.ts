@@ -14,25 +14,16 @@ import {
   type Tool,
   type ValuesOf,
 } from '../../../../scripts/lib/command-line.ts';
-import { DIST, md5sOf, openDecoder } from '../../cli/opened.ts';
+import { CONFIGURATIONS, md5sOf, openDecoder } from '../../cli/opened.ts';
 import { splitAccessUnits } from '../../glue/access-units.ts';
-import { BUILDS, type Build } from '../../glue/build.ts';
 import type { Decoder } from '../../glue/decoder.ts';
 import { DRAWS, type Choices } from './choices.ts';
 import { reference } from './reference.ts';
-
-interface Config {
-  readonly name: string;
-  readonly build: Build;
-  readonly threads: number;
-}
 
 const OPTIONS = {
   cases: integer('random streams', 200, 1, 100_000_000),
   seed: integer('number of the first one', 1, 0, 2 ** 31),
   force: anyText('choices that are not left to chance, as JSON'),
-  configs: anyText('builds and their threads (simd,simd-mt:2,simd-mt:4,baseline)'),
-  dist: DIST,
 } as const;
 
 const TOOL: Tool<typeof OPTIONS> = {
@@ -43,17 +34,6 @@ const TOOL: Tool<typeof OPTIONS> = {
   wordsMax: 0,
   run: compare,
 };
-
-const ALL_CONFIGS = 'simd,simd-mt:2,simd-mt:4,baseline';
-
-function readConfigs(given: string): readonly Config[] {
-  return given.split(',').map((name): Config => {
-    const [word, threads = '1'] = name.split(':');
-    const build = BUILDS.find((one) => one === word);
-    if (build === undefined || !/^[1-9]$/.test(threads)) throw new UsageError(`--configs ${name} is no build with its threads`);
-    return { name, build, threads: Number(threads) };
-  });
-}
 
 function readForced(given: string): Partial<Choices> {
   let read: unknown;
@@ -70,9 +50,8 @@ function readForced(given: string): Partial<Choices> {
 
 async function compare(values: ValuesOf<typeof OPTIONS>): Promise<number> {
   const force = readForced(values.force ?? '{}');
-  const configs = readConfigs(values.configs ?? ALL_CONFIGS);
   const decoders: (readonly [name: string, Decoder])[] = [];
-  for (const { name, build, threads } of configs) decoders.push([name, await openDecoder({ build, threads }, values.dist)]);
+  for (const [build, threads] of CONFIGURATIONS) decoders.push([`${build} x${threads}`, await openDecoder({ build, threads })]);
 
   /** Undefined if all agree. */
   const judge = async (seed: number): Promise<string | undefined> => {

@@ -49,14 +49,6 @@ interface Segment {
   readonly dependent: boolean;
 }
 
-/** Probabilities of a new slice and of a new dependent segment at each CTB where they are allowed. */
-interface CutWeights {
-  readonly slice: number;
-  readonly dependent: number;
-  /** New slices only at the start of a row. */
-  readonly wholeRows: boolean;
-}
-
 /** HEVC_MAX_SEGMENTS and A.4.1 allow more, but a header costs more than a CTU here. */
 const SEGMENTS_MAX = 600;
 
@@ -64,7 +56,7 @@ const SEGMENTS_MAX = 600;
  * Splits a picture. Each slice, and each segment, contains CTUs of one tile only, or whole tiles only (6.3.1); with WPP one that starts
  * within a row ends in it (7.4.7.1).
  */
-function cutPicture(grid: CtbGrid, pps: Pps, weights: CutWeights, rng: Rng): Segment[] {
+function cutPicture(grid: CtbGrid, pps: Pps, c: Choices, rng: Rng): Segment[] {
   const tileAt = (ts: number) => grid.tileOf[grid.tsToRs[ts]!];
   const startsTile = (ts: number) => ts === 0 || tileAt(ts) !== tileAt(ts - 1);
   const startsRow = (ts: number) => startsTile(ts) || grid.tsToRs[ts]! % grid.columns === grid.tileLeft[grid.tsToRs[ts]!];
@@ -82,8 +74,8 @@ function cutPicture(grid: CtbGrid, pps: Pps, weights: CutWeights, rng: Rng): Seg
       !end &&
       mayEnd(slice, ts) &&
       mayEnd(segment, ts) &&
-      (mustEnd(slice, ts) || (room && (!weights.wholeRows || grid.tsToRs[ts]! % grid.columns === 0) && rng.chance(weights.slice)));
-    const cut = newSlice || (!end && pps.dependentSegments && mayEnd(segment, ts) && (mustEnd(segment, ts) || (room && rng.chance(weights.dependent)))); // oxfmt-ignore
+      (mustEnd(slice, ts) || (room && (!c.cutRows || grid.tsToRs[ts]! % grid.columns === 0) && rng.chance(c.cutSlices)));
+    const cut = newSlice || (!end && pps.dependentSegments && mayEnd(segment, ts) && (mustEnd(segment, ts) || (room && rng.chance(c.cutDependent)))); // oxfmt-ignore
     // Without dependent segments the slice is the segment, and both end together.
     const both = newSlice || (!end && !cut && mustEnd(segment, ts));
     if (!end && !cut && !both) continue;
@@ -146,22 +138,14 @@ const bare = (type: number) => nalUnit(type, new Uint8Array());
 
 // The slice segments of one picture: slice_segment_data() with its substreams (H.265 7.3.8.1) and the storage of contexts (9.3.1, 9.3.2).
 
-interface PictureInput {
-  readonly sps: Sps;
-  readonly pps: Pps;
-  readonly picture: PicturePlan;
-  readonly weights: Weights;
-  readonly cuts: CutWeights;
+interface PictureDice {
   /** Draws the header of a new slice. */
   readonly slice: () => Slice;
   /** Draws cuts and CTUs; independent of the headers' random choices. */
-  readonly rng: Rng;
-  readonly headerDice: Rng;
+  readonly ctus: Rng;
+  readonly headers: Rng;
   /** Returns the same rng for each header of the picture. */
-  readonly pictureDice: () => Rng;
-  readonly entryPoints: boolean;
-  /** Number of cabac_zero_words after some segments, 7.3.2.9. */
-  readonly zeroWords: number;
+  readonly picture: () => Rng;
 }
 
 function initType(slice: Slice): number {
@@ -170,21 +154,21 @@ function initType(slice: Slice): number {
 }
 
 /** NAL units of the picture, one per slice segment. */
-function writePicture(input: PictureInput): Uint8Array[] {
-  const { sps, pps, picture, weights, rng } = input;
+function writePicture(choices: Choices, sps: Sps, pps: Pps, picture: PicturePlan, weights: Weights, dice: PictureDice): Uint8Array[] {
+  const rng = dice.ctus;
   const grid = ctbGrid(sps, pps);
   const state = newPictureState(sps.width, sps.height);
   /** Slice by raster address; coded CTBs only. */
   const sliceOf: (number | undefined)[] = [];
   let sliceIndex = -1;
-  let slice = input.slice();
+  let slice = dice.slice();
   let afterSegment: Contexts | undefined;
   let afterSecondCtb: Contexts | undefined;
 
-  return cutPicture(grid, pps, input.cuts, rng).map(({ from, to, dependent }) => {
+  return cutPicture(grid, pps, choices, rng).map(({ from, to, dependent }) => {
     if (!dependent) {
       sliceIndex++;
-      if (sliceIndex > 0) slice = input.slice();
+      if (sliceIndex > 0) slice = dice.slice();
     }
     const fresh = () => initContexts(initType(slice), slice.qp);
     const substreams: Uint8Array[] = [];
@@ -203,8 +187,8 @@ function writePicture(input: PictureInput): Uint8Array[] {
         c = new CabacEncoder(stored ? Uint8Array.from(stored) : fresh());
       }
       const [leftAvailable, aboveAvailable] = [x > 0 && here(rs - 1), y > 0 && here(rs - grid.columns)];
-      const ctu = { sps, pps, slice, state, weights, rng, leftAvailable, aboveAvailable };
-      new CtuWriter(c, ctu, x << sps.log2Ctb, y << sps.log2Ctb).write();
+      const place = { x0: x << sps.log2Ctb, y0: y << sps.log2Ctb, leftAvailable, aboveAvailable };
+      new CtuWriter({ c, sps, pps, slice, state, weights, rng, ...place }).write();
       if (pps.entropySync && x === grid.tileLeft[rs]! + 1) afterSecondCtb = Uint8Array.from(c.contexts);
       const last = ts + 1 === to;
       c.terminate(last); // end_of_slice_segment_flag
@@ -220,10 +204,11 @@ function writePicture(input: PictureInput): Uint8Array[] {
       }
     }
     const entryPoints =
-      input.entryPoints && (pps.tiles || pps.entropySync) ? substreams.slice(0, -1).map((bytes) => escape(bytes).length) : [];
+      choices.entryPoints && (pps.tiles || pps.entropySync) ? substreams.slice(0, -1).map((bytes) => escape(bytes).length) : [];
     const place = { address: grid.tsToRs[from]!, dependent, entryPoints, sizeInCtbs: grid.tsToRs.length };
-    const header = segmentHeader({ sps, pps, picture, slice, ...place, pictureDice: input.pictureDice(), rng: input.headerDice });
-    const zeros = input.headerDice.chance(0.3) ? input.zeroWords * 2 : 0;
+    const header = segmentHeader({ sps, pps, picture, slice, ...place, pictureDice: dice.picture(), rng: dice.headers });
+    // cabac_zero_words after some segments, 7.3.2.9.
+    const zeros = dice.headers.chance(0.3) && choices.extraUnits ? 4 : 0;
     const rbsp = Uint8Array.from([...header, ...substreams.flatMap((bytes) => [...bytes]), ...Array<number>(zeros).fill(0)]);
     return nalUnit(picture.nalType, rbsp, { temporalId: picture.temporalId });
   });
@@ -265,20 +250,12 @@ export function generateStream(seed: number, force: Partial<Choices> = {}) {
     extra(0.2, () => ignoredUnit(true, choices.layeredUnits, extraRng));
     const chosen = rng.pick(pps);
     const collocated = {};
-    const pictureSeed = `picture ${index}`;
     const sliceDice = rngFor(seed, `slices ${index}`);
-    const slices = writePicture({
-      sps,
-      pps: chosen,
-      picture,
-      weights,
-      cuts: { slice: choices.cutSlices, dependent: choices.cutDependent, wholeRows: choices.cutRows },
+    const slices = writePicture(choices, sps, chosen, picture, weights, {
       slice: () => drawSlice(choices, sps, chosen, picture, collocated, sliceDice),
-      rng: rngFor(seed, `ctus ${index}`),
-      headerDice: rngFor(seed, `headers ${index}`),
-      pictureDice: () => rngFor(seed, pictureSeed),
-      entryPoints: choices.entryPoints,
-      zeroWords: choices.extraUnits ? 2 : 0,
+      ctus: rngFor(seed, `ctus ${index}`),
+      headers: rngFor(seed, `headers ${index}`),
+      picture: () => rngFor(seed, `picture ${index}`),
     });
     for (const slice of slices) {
       units.push(slice);

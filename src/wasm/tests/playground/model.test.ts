@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { EMPTY, exportOf, reduce, type Action, type State } from '../../playground/model.ts';
+import { EMPTY, reduce, type Action, type State } from '../../playground/model.ts';
 import type { FromSession } from '../../playground/protocol.ts';
 import { Md5, md5 } from '../../playground/session/md5.ts';
 import { PlaygroundSession } from '../../playground/session/session.ts';
@@ -63,24 +63,6 @@ test('a picture reached by steps has the MD5 of full decoding, forwards and back
     for (const [index, hash] of shown) expect(hash, `${path} ${index}`).toBe(hashes[index]);
     expect(hashes.length).toBe(count);
   }
-});
-
-test('each picture has its own hash, a race counts every picture, and the export contains the hashes', async () => {
-  const { session, events } = await open('hevc/b8-pyramid.265');
-  await session.analyse();
-  await session.hash();
-  await session.race();
-  await session.compare(undefined);
-  const state = after(events);
-  expect(new Set(state.hashes).size).toBe(16);
-  expect(state.race?.pictures).toBe(16);
-  expect(state.comparison).toEqual({ name: 'unsupported' });
-  expect(JSON.parse(exportOf(state, 'a browser'))).toMatchObject({
-    format: 'footlight-playground-1',
-    stream: { container: 'annexb', codec: 'hev1.1.6.L60.90' },
-    totals: { byType: { I: { count: 1 } } },
-    pictures: Array.from({ length: 16 }, (_, index) => ({ index, md5: state.hashes[index] })),
-  });
 });
 
 test('a new command ends the previous pass, and damage is listed while the rest is analysed', async () => {

@@ -85,19 +85,10 @@ function rateOf(timesMs: readonly number[]): number | undefined {
 /** Consecutive pushes answered 'full' without a picture to pull: the decoder is stuck, which is a bug. */
 const STUCK_PUSHES_MAX = 4;
 
-export interface StreamOutcome {
-  readonly pictures: number;
-  /** Number of units with an error, and the first error. */
-  readonly errors: number;
-  readonly firstError: HevcFailure | undefined;
-}
+export type StreamOutcome = Awaited<ReturnType<typeof decodeStream>>;
 
-/** Decodes Annex B access units to the end. `show` receives every picture in output order; it is released afterwards. */
-export async function decodeStream(
-  decoder: Decoder,
-  units: Iterable<Uint8Array>,
-  show: (picture: Picture) => void = () => undefined,
-): Promise<StreamOutcome> {
+/** Decodes Annex B access units to the end; returns the number of units with an error, and the first error. `show` receives every picture in output order; it is released afterwards. */
+export async function decodeStream(decoder: Decoder, units: Iterable<Uint8Array>, show: (picture: Picture) => void = () => undefined) {
   let pictures = 0;
   let errors = 0;
   let firstError: HevcFailure | undefined;

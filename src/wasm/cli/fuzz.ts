@@ -33,18 +33,14 @@ export const FUZZ_LIMITS = { ...DEFAULT_LIMITS, maxWidth: 1_024, maxHeight: 1_02
 /** A case is one second of such video; a decoder that needs this long counts as hanging. */
 const CASE_DEADLINE_MS = 20_000;
 
-export interface FuzzStream {
-  readonly file: string;
-  readonly bytes: Uint8Array;
-  readonly md5: string;
-}
-
 /** Default folders: natural streams, and those of the generator, which use tools that x265 does not have. */
 export const FUZZ_DIRS: readonly string[] = ['src/wasm/fixtures/hevc', 'src/wasm/fixtures/hevc-syntax'];
 /** Separate, because a decoder keeps the range modules once it has loaded them. */
 export const RANGE_DIRS: readonly string[] = ['src/wasm/fixtures/hevc-range'];
 
-export function readFuzzStreams(dirs = FUZZ_DIRS): FuzzStream[] {
+export type FuzzStream = ReturnType<typeof readFuzzStreams>[number];
+
+export function readFuzzStreams(dirs = FUZZ_DIRS) {
   return dirs.flatMap((dir) => {
     const rows = readManifest(dir);
     if (rows.length === 0) throw new UsageError(`${dir} has no manifest.json`);

@@ -109,16 +109,11 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
 /** Maximum mutations per case. */
 const MUTATIONS_PER_CASE_MAX = 3;
 
-export interface MutatedStream {
-  readonly names: readonly string[];
-  readonly bytes: Uint8Array;
-}
-
 /**
  * Case `seed` of the fuzzer: a stream with one to three kinds of damage. Start codes are written between NAL units unless the damage
  * removes them.
  */
-export function mutateStream(stream: Uint8Array, other: Uint8Array, seed: number): MutatedStream {
+export function mutateStream(stream: Uint8Array, other: Uint8Array, seed: number) {
   const rng = seededRng(seed);
   let nals = [...splitAnnexB(stream)];
   const otherNals = [...splitAnnexB(other)];

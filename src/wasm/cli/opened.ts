@@ -7,7 +7,7 @@ import { BUILDS } from '../glue/build.ts';
 import { Decoder, LEVEL_6_2_LIMITS, type OpenOptions } from '../glue/decoder.ts';
 import type { Picture } from '../glue/picture.ts';
 import { digest } from '../streams/folder.ts';
-import { decodeStream, type StreamOutcome } from './decode-stream.ts';
+import { decodeStream } from './decode-stream.ts';
 
 /** Builds and their numbers of threads. */
 export const CONFIGURATIONS = BUILDS.flatMap((build) =>
@@ -22,19 +22,17 @@ export async function openDecoder(options: OpenOptions, dist?: string): Promise<
   return opened.value;
 }
 
-export interface Hashed extends StreamOutcome {
-  /** Of all planes, without those of lost pictures. */
-  readonly md5: string;
-  /** Of each picture; 'lost' if its memory was freed by a trap. */
-  readonly each: readonly string[];
-}
+export type Hashed = Awaited<ReturnType<typeof md5sOf>>;
 
-/** Decodes access units to the end. `look` receives each picture with a copy of its planes. */
+/**
+ * Decodes access units to the end: the MD5 of all planes, and of each picture, 'lost' if its memory was freed by a trap. `look` receives
+ * each picture with a copy of its planes.
+ */
 export async function md5sOf(
   decoder: Decoder,
   units: Iterable<Uint8Array>,
   look: (picture: Picture, planes: Uint8Array | undefined) => void = () => undefined,
-): Promise<Hashed> {
+) {
   const whole = createHash('md5');
   const each: string[] = [];
   const outcome = await decodeStream(decoder, units, (picture) => {

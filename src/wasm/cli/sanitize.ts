@@ -34,12 +34,9 @@ const BUILDS: readonly SanitizedBuild[] = ['', 'range-'].flatMap((range) => [
   build(`${range}thread`, 'thread', true, [1, 3, 7]),
 ]);
 
-interface Material {
-  readonly fixtures: readonly { readonly file: string; readonly bytes: Uint8Array; readonly md5: string }[];
-  readonly streams: readonly FuzzStream[];
-}
+type Material = ReturnType<typeof readMaterial>;
 
-function readMaterial(dirs: readonly string[]): Material {
+function readMaterial(dirs: readonly string[]) {
   const fixtures = dirs.flatMap((dir) =>
     readManifest(dir).map(({ file, md5 }) => ({ file, md5, bytes: readStream(path.join(dir, file)) })),
   );

@@ -57,22 +57,11 @@ export class SetBits {
   }
 }
 
-/** The begin of an SPS of the base layer, H.265 7.3.2.2.1. */
-export interface SpsFormat {
-  /** The 12 bytes from general_profile_space to general_level_idc. */
-  readonly profile: Uint8Array;
-  readonly subLayers: number;
-  readonly isNested: boolean;
-  /** 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4. */
-  readonly chroma: number;
-  readonly width: number;
-  readonly height: number;
-  readonly depthLuma: number;
-  readonly depthChroma: number;
-}
-
-/** Null for another NAL unit, another layer, and an SPS that ends early. */
-export function readSpsFormat(nal: Uint8Array): SpsFormat | null {
+/**
+ * The begin of an SPS of the base layer, H.265 7.3.2.2.1. `profile`: the 12 bytes from general_profile_space to general_level_idc; `chroma`:
+ * chroma_format_idc. Null for another NAL unit, another layer, and an SPS that ends early.
+ */
+export function readSpsFormat(nal: Uint8Array) {
   if (nal.length < 3 || ((nal[0]! >> 1) & 63) !== SPS || ((nal[0]! & 1) << 5) + (nal[1]! >> 3) !== 0) return null;
   const bits = new SetBits(nal);
   bits.skip(16 + 4);

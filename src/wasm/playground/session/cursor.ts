@@ -4,24 +4,18 @@ import type { HevcTrack } from '../../glue/containers/index.ts';
 import type { Picture } from '../../glue/picture.ts';
 import type { HevcFailure, HevcResult } from '../../glue/result.ts';
 import { VIDEO_DECODER_LIMITS } from '../../glue/webcodecs/video-decoder.ts';
-import type { DecodeOptions, Race } from '../protocol.ts';
+import type { DecodeOptions } from '../protocol.ts';
 import { md5 } from './md5.ts';
 
 // Decodes the same stream with the browser's own decoder: measures the speed and compares every sample.
-
-interface BrowserPass {
-  readonly race: Race;
-  /** Hash of each picture in output order. */
-  readonly hashes: readonly string[];
-}
 
 /** The used part of VideoDecoder; tests pass another one. */
 export type DecoderClass = Pick<typeof VideoDecoder, 'isConfigSupported'> & { new (init: VideoDecoderInit): VideoDecoder };
 
 const QUEUE_MAX = 8;
 
-/** Undefined if the browser does not support the stream. */
-export async function decodeByBrowser(track: HevcTrack, Decoder: DecoderClass | undefined): Promise<BrowserPass | undefined> {
+/** The speed, and the hash of each picture in output order; undefined if the browser does not support the stream. */
+export async function decodeByBrowser(track: HevcTrack, Decoder: DecoderClass | undefined) {
   const config = track.config as VideoDecoderConfig;
   if (!Decoder || !(await Decoder.isConfigSupported(config).catch(() => undefined))?.supported) return undefined;
   const start = performance.now();

@@ -56,12 +56,6 @@ function readSigned(bits: SetBits): number {
 
 export type PictureType = 'I' | 'P' | 'B' | '?';
 
-export interface UnitKind {
-  readonly type: PictureType;
-  readonly nalType: number;
-  readonly slices: number;
-}
-
 const FIRST_NON_VCL = 32;
 /** NAL unit header. */
 const HEADER_BYTES = 2;
@@ -69,8 +63,10 @@ const HEADER_BYTES = 2;
 const HEAD_BYTES = 24;
 const ORDER = ['B', 'P', 'I'] as const;
 
+export type UnitKind = ReturnType<typeof unitKind>;
+
 /** The type of a picture is that of its most general slice. `extraBits` by id of the PPS. */
-export function unitKind(nals: Iterable<Uint8Array>, extraBits: ReadonlyMap<number, number>): UnitKind {
+export function unitKind(nals: Iterable<Uint8Array>, extraBits: ReadonlyMap<number, number>) {
   let best = 3;
   let nalType = -1;
   let slices = 0;
@@ -87,7 +83,8 @@ export function unitKind(nals: Iterable<Uint8Array>, extraBits: ReadonlyMap<numb
     bits.skip(extraBits.get(bits.ue()) ?? 0);
     best = Math.min(best, bits.ue());
   }
-  return { type: ORDER[best] ?? '?', nalType, slices };
+  const type: PictureType = ORDER[best] ?? '?';
+  return { type, nalType, slices };
 }
 
 // Video usability information, annex E.2.1, without the details of the hypothetical reference decoder.
@@ -128,16 +125,7 @@ function readVui(read: FieldReader, subLayers: number): void {
 
 export type SetKind = 'VPS' | 'SPS' | 'PPS';
 
-export interface ParameterSet {
-  readonly kind: SetKind;
-  readonly id: number;
-  readonly bytes: number;
-  readonly fields: readonly Field[];
-  /** True if the set ends before its syntax does. */
-  readonly isCut: boolean;
-  /** For a PPS: bits in the slice header before slice_type. */
-  readonly extraSliceHeaderBits: number;
-}
+export type ParameterSet = NonNullable<ReturnType<typeof readParameterSet>>;
 
 const KINDS: Readonly<Record<number, SetKind>> = { 32: 'VPS', 33: 'SPS', 34: 'PPS' };
 /** More sub-layers, sets or pictures than the standard allows are an error and end the list. */
@@ -145,8 +133,11 @@ const SUB_LAYERS_MAX = 7;
 const SHORT_TERM_SETS_MAX = 64;
 const SET_PICTURES_MAX = 16;
 
-/** Undefined if the NAL unit is none of the three. */
-export function readParameterSet(nal: Uint8Array): ParameterSet | undefined {
+/**
+ * Undefined if the NAL unit is none of the three. `isCut`: the set ends before its syntax does. `extraSliceHeaderBits`: for a PPS, bits in
+ * the slice header before slice_type.
+ */
+export function readParameterSet(nal: Uint8Array) {
   const kind = KINDS[(nal[0]! >> 1) & 63];
   if (!kind || nal.length <= HEADER_BYTES) return undefined;
   const read = new FieldReader(nal);

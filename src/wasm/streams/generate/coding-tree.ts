@@ -4,7 +4,7 @@
  */
 import { type CabacEncoder, CTX } from './bits.ts';
 import type { Rng } from './choices.ts';
-import { type ChromaMode, type IntraState, writeChromaMode, writeIntraModes, writePredictionUnits, writeSao } from './prediction-units.ts';
+import { type ChromaMode, writeChromaMode, writeIntraModes, writePredictionUnits, writeSao } from './prediction-units.ts';
 import { writeResidual } from './residual.ts';
 import type { Pps, Slice, Sps, Weights } from './parameters.ts';
 import { chromaShifts } from './types.ts';
@@ -12,12 +12,9 @@ import { chromaShifts } from './types.ts';
 export type PartMode = '2Nx2N' | '2NxN' | 'Nx2N' | 'NxN' | '2NxnU' | '2NxnD' | 'nLx2N' | 'nRx2N';
 
 /** Properties of neighbours, per 4x4 block of the picture. */
-export interface PictureState extends IntraState {
-  readonly skip: Uint8Array;
-  readonly depth: Uint8Array;
-}
+type PictureState = ReturnType<typeof newPictureState>;
 
-export function newPictureState(width: number, height: number): PictureState {
+export function newPictureState(width: number, height: number) {
   const stride = Math.ceil(width / 64) * 16;
   const size = stride * Math.ceil(height / 64) * 16;
   return { stride, skip: new Uint8Array(size), depth: new Uint8Array(size), mode: new Uint8Array(size).fill(1) };
@@ -40,9 +37,6 @@ export interface CtuInput {
 }
 
 interface CodingUnit {
-  readonly x: number;
-  readonly y: number;
-  readonly log2: number;
   readonly intra: boolean;
   readonly part: PartMode;
   readonly bypass: boolean;
@@ -124,7 +118,7 @@ export class CtuWriter {
     this.#fill(state.depth, x, y, size, depth);
     this.#fill(state.mode, x, y, size, 1);
     if (skip) {
-      writePredictionUnits(c, { x, y, log2, part: '2Nx2N', skip: true, depth }, slice, weights.inter, rng);
+      writePredictionUnits(c, { log2, part: '2Nx2N', skip: true, depth }, slice, weights.inter, rng);
       return;
     }
     const intra = slice.type === 'I' || rng.chance(weights.intra);
@@ -148,7 +142,7 @@ export class CtuWriter {
       const written = parts.map((luma) => writeChromaMode(c, luma, sps.chroma === 2, rng));
       if (written.length > 0) chromaModes = [0, 1, 2, 3].map((i) => written[i] ?? written[0]!);
     } else {
-      const merged = writePredictionUnits(c, { x, y, log2, part, skip: false, depth }, slice, weights.inter, rng);
+      const merged = writePredictionUnits(c, { log2, part, skip: false, depth }, slice, weights.inter, rng);
       if (!(part === '2Nx2N' && merged)) {
         coded = rng.chance(weights.rootCbf);
         c.bin(CTX.rqtRootCbf, coded);
@@ -156,7 +150,7 @@ export class CtuWriter {
     }
     if (!coded) return;
     const maxDepth = intra ? sps.depthIntra + (part === 'NxN' ? 1 : 0) : sps.depthInter;
-    this.#transformTree({ x, y, log2, intra, part, bypass, lumaModes, chromaModes, maxDepth }, x, y, log2, 0, 0, [1, 1]);
+    this.#transformTree({ intra, part, bypass, lumaModes, chromaModes, maxDepth }, x, y, log2, 0, 0, [1, 1]);
   }
 
   /** Draws and writes part_mode, 9.3.3.7. */

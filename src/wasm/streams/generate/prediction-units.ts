@@ -120,8 +120,6 @@ export function writeSao(c: CabacEncoder, { sps, slice, weights, rng, leftAvaila
 }
 
 interface InterUnit {
-  readonly x: number;
-  readonly y: number;
   readonly log2: number;
   readonly part: PartMode;
   readonly skip: boolean;

@@ -4,12 +4,6 @@
  */
 import type { Choices } from './choices.ts';
 
-export interface SyntaxRow {
-  readonly name: string;
-  readonly seed: number;
-  readonly force: Partial<Choices>;
-}
-
 /** Small, and without features that the row does not name. */
 const QUIET: Partial<Choices> = {
   range: false,
@@ -57,9 +51,9 @@ const ctb32: Partial<Choices> = { log2Ctb: 5, log2MaxTb: 5, sizeCtbs: [4, 3] };
 const ctb64: Partial<Choices> = { log2Ctb: 6, log2MaxTb: 5, sizeCtbs: [2, 2] };
 const tenBit: Partial<Choices> = { depths: [10, 10] };
 
-const row = (name: string, seed: number, force: Partial<Choices>): SyntaxRow => ({ name, seed, force: { ...QUIET, ...force } });
+const row = (name: string, seed: number, force: Partial<Choices>) => ({ name, seed, force: { ...QUIET, ...force } });
 
-export const SYNTAX_ROWS: readonly SyntaxRow[] = [
+export const SYNTAX_ROWS: readonly ReturnType<typeof row>[] = [
   // coding and transform blocks
   row('cb16-tb8', 11001, { log2MinCb: 4, log2MinTb: 3 }),
   row('cb32-tb16', 8002, { ...ctb32, log2MinCb: 5, log2MinTb: 4 }),
@@ -191,10 +185,10 @@ const RANGE_QUIET: Partial<Choices> = {
   saoScaled: false,
 };
 
-const rangeRow = (name: string, seed: number, force: Partial<Choices>): SyntaxRow => ({ name, seed, force: { ...RANGE_QUIET, ...force } });
+const rangeRow = (name: string, seed: number, force: Partial<Choices>) => row(name, seed, { ...RANGE_QUIET, ...force });
 
 /** For src/wasm/fixtures/hevc-range: tools of the format range extensions, which no available encoder writes. */
-export const RANGE_ROWS: readonly SyntaxRow[] = [
+export const RANGE_ROWS: readonly ReturnType<typeof row>[] = [
   rangeRow('cross-component', 1, { crossComponent: true }),
   rangeRow('cross-component-10bit', 2, { ...ctb32, depths: [10, 10], crossComponent: true, transformSkip: true, log2MaxTransformSkip: 4 }),
   rangeRow('rdpcm', 3, { implicitRdpcm: true, explicitRdpcm: true, rotation: true, transformSkip: true, log2MaxTransformSkip: 4 }),

@@ -4,7 +4,7 @@ import { ALL_FORMATS, Input, MpegTsOutputFormat, UrlSource, VideoSampleSink } fr
 import mpegts from 'mpegts.js/dist/mpegts.js';
 import { afterEach, expect, test, vi } from 'vitest';
 import { decodeHeic, HevcVideoDecoder, probeBrowserHevc, registerHevc } from '../../glue/index.ts';
-import { type HevcMediaSource, installHevcMediaSource } from '../../glue/media-source.ts';
+import { installHevcMediaSource } from '../../glue/media-source.ts';
 import { registerHevcDecoder } from '../../glue/mediabunny.ts';
 import { remuxed, writeHeic } from '../package/writers.ts';
 import { bytesOf, hevcStream, hevcTrack, Recorder, vp8Stream } from './webcodecs/subject.ts';
@@ -134,19 +134,15 @@ test('one call converts a HEIC to a VideoFrame, rotated and in the file’s colo
   for (const still of [upright, turned, same]) still.value.frame.close();
 });
 
-interface Stage {
-  readonly video: HTMLVideoElement;
-  readonly canvas: HTMLCanvasElement;
-  readonly errors: DOMException[];
-  installed: HevcMediaSource;
-}
 let ending: (() => void) | undefined;
 afterEach(() => {
   ending?.();
   ending = undefined;
 });
 
-function stage(): Stage {
+type Stage = ReturnType<typeof stage>;
+
+function stage() {
   const [video, canvas] = [document.createElement('video'), document.createElement('canvas')];
   video.muted = true;
   document.body.replaceChildren(video, canvas);

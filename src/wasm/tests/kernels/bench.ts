@@ -45,17 +45,6 @@ interface Exports {
   bench_ns(version: number): number;
 }
 
-export interface Kernel {
-  readonly name: string;
-  readonly minSize: number;
-  readonly maxSize: number;
-  readonly shapes: number;
-  /** Number of the first case, from 1, in which the versions differ; 0 if all are equal. */
-  compare(seed: number, cases: number): number;
-  /** Nanoseconds per call of each version for one random case; both run alternately within one call. */
-  time(size: number, shape: number, repeats: number): { scalarNs: number; simdNs: number };
-}
-
 async function buildBench(build: BuildName): Promise<Uint8Array> {
   const toolchain = openYowaspToolchain();
   try {
@@ -80,7 +69,7 @@ export async function writeBenches(): Promise<void> {
 }
 
 /** The committed module; while sources are changed, a new one. */
-export async function openKernels(build: (typeof COMMITTED)[number] = 'simd'): Promise<Kernel[]> {
+export async function openKernels(build: (typeof COMMITTED)[number] = 'simd'): Promise<readonly Kernel[]> {
   const bytes = isFresh(build) ? readFileSync(fileOf(build)) : await buildBench(build);
   const memory = new WebAssembly.Memory({ initial: MEMORY_PAGES, maximum: 32_768 });
   const module = await WebAssembly.compile(new Uint8Array(bytes));
@@ -88,7 +77,9 @@ export async function openKernels(build: (typeof COMMITTED)[number] = 'simd'): P
   return listKernels(instance.exports as unknown as Exports, memory);
 }
 
-function listKernels(bench: Exports, memory: WebAssembly.Memory): Kernel[] {
+export type Kernel = ReturnType<typeof listKernels>[number];
+
+function listKernels(bench: Exports, memory: WebAssembly.Memory) {
   const readText = (address: number): string => {
     const bytes = new Uint8Array(memory.buffer, address);
     return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
@@ -98,8 +89,10 @@ function listKernels(bench: Exports, memory: WebAssembly.Memory): Kernel[] {
     minSize: bench.bench_range(kernel, 0),
     maxSize: bench.bench_range(kernel, 1),
     shapes: bench.bench_range(kernel, 2),
-    compare: (seed, cases) => bench.bench_run(kernel, seed, 0, -1, cases, 0),
-    time(size, shape, repeats) {
+    /** Number of the first case, from 1, in which the versions differ; 0 if all are equal. */
+    compare: (seed: number, cases: number) => bench.bench_run(kernel, seed, 0, -1, cases, 0),
+    /** Nanoseconds per call of each version for one random case; both run alternately within one call. */
+    time(size: number, shape: number, repeats: number) {
       const different = bench.bench_run(kernel, 1, size, shape, 1, repeats);
       if (different !== 0) throw new Error(`the versions differ at size ${size}, shape ${shape}`);
       return { scalarNs: bench.bench_ns(0), simdNs: bench.bench_ns(1) };

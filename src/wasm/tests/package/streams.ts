@@ -55,14 +55,8 @@ export function drain(decoder: Decoder, use: (picture: Picture) => void = () => 
 
 export const chunksOf = ({ samples }: HevcTrack): HevcChunk[] => samples.map((sample) => new EncodedHevcChunk(sample));
 
-export interface Recorded {
-  readonly decoder: HevcVideoDecoder<HevcFrame>;
-  readonly frames: HevcFrame[];
-  readonly errors: DOMException[];
-}
-
 /** One thread in this process, so that the order of events depends only on the decoder. */
-export function record(init: Partial<HevcVideoDecoderInit<HevcFrame>> = {}): Recorded {
+export function record(init: Partial<HevcVideoDecoderInit<HevcFrame>> = {}) {
   const frames: HevcFrame[] = [];
   const errors: DOMException[] = [];
   const callbacks = { output: (frame: HevcFrame) => frames.push(frame), error: (error: DOMException) => errors.push(error) };
@@ -71,11 +65,7 @@ export function record(init: Partial<HevcVideoDecoderInit<HevcFrame>> = {}): Rec
 }
 
 /** Decodes a track, or some of its samples, to the end. */
-export async function decoded(
-  { config, samples }: HevcTrack,
-  init: Partial<HevcVideoDecoderInit<HevcFrame>> = {},
-  count = samples.length,
-): Promise<Recorded & { md5: string }> {
+export async function decoded({ config, samples }: HevcTrack, init: Partial<HevcVideoDecoderInit<HevcFrame>> = {}, count = samples.length) {
   const recorded = record(init);
   recorded.decoder.configure(config);
   for (const sample of samples.slice(0, count)) {

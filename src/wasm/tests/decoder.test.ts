@@ -1,4 +1,3 @@
-// Long file: the whole contract of the decoder, with fixtures shared by all tests.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { decodeStream } from '../cli/decode-stream.ts';

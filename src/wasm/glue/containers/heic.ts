@@ -9,19 +9,6 @@ import { parseHvcc } from './hvcc.ts';
 
 // The item boxes of a HEIF file (ISO/IEC 14496-12 8.11, ISO/IEC 23008-12 9): the items, their positions and properties.
 
-interface HeicItems {
-  readonly primary: number;
-  /** Item types by id: `hvc1`, `grid`, `Exif`. */
-  readonly types: ReadonlyMap<number, string>;
-  readonly properties: ReadonlyMap<number, readonly Box[]>;
-  /** Items that an item consists of, by `dimg`, in order. */
-  readonly parts: ReadonlyMap<number, readonly number[]>;
-  /** Items that are auxiliary to another one (alpha, depth). */
-  readonly auxiliary: ReadonlySet<number>;
-  /** Undefined if an extent is outside the file, or in another file. */
-  bytesOf(item: number): Uint8Array | undefined;
-}
-
 /** Reads numbers in sequence; zeros after the end, so that a damaged table ends by its own counts. */
 class Cursor {
   readonly #view: DataView;
@@ -57,7 +44,10 @@ interface Extent {
   readonly length: number;
 }
 
-function readItems(file: DataView): HeicItems | undefined {
+type HeicItems = NonNullable<ReturnType<typeof readItems>>;
+
+/** `parts`: items that an item consists of, by `dimg`, in order; `auxiliary`: items that are auxiliary to another one (alpha, depth). */
+function readItems(file: DataView) {
   const meta = [...boxesIn(file)].find((box) => box.type === 'meta');
   const boxes = meta ? boxesAfter(meta.view, FULL_BOX_BYTES) : [];
   const [pitm, iref, iloc, idat, iinf, iprp] = ['pitm', 'iref', 'iloc', 'idat', 'iinf', 'iprp'].map((type) =>
@@ -67,10 +57,12 @@ function readItems(file: DataView): HeicItems | undefined {
   const extents = readLocations(iloc);
   return {
     primary: new Cursor(pitm, FULL_BOX_BYTES).next(versionOf(pitm) === 0 ? 2 : 4),
+    /** Item types by id: `hvc1`, `grid`, `Exif`. */
     types: readTypes(iinf),
     properties: readProperties(iprp),
     ...readReferences(iref),
-    bytesOf: (item) => joinExtents(extents.get(item) ?? [], file, idat),
+    /** Undefined if an extent is outside the file, or in another file. */
+    bytesOf: (item: number) => joinExtents(extents.get(item) ?? [], file, idat),
   };
 }
 

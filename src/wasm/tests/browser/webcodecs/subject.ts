@@ -176,6 +176,52 @@ export async function firstFrame<T>(
   return value.of;
 }
 
+/** Configs invalid by the standard: a TypeError, and nothing changes. */
+export const invalidConfigs = ({ stream: { config } }: Subject): VideoDecoderConfig[] => {
+  const detached = new ArrayBuffer(32);
+  structuredClone(detached, { transfer: [detached] });
+  return [
+    {} as VideoDecoderConfig,
+    { codec: '' },
+    { codec: '  ' },
+    { ...config, codedWidth: 0, codedHeight: 16 },
+    { ...config, displayAspectWidth: 0, displayAspectHeight: 9 },
+    { ...config, displayAspectWidth: 16, displayAspectHeight: 0 },
+    { ...config, displayAspectWidth: 16 },
+    { ...config, hardwareAcceleration: 'always' as HardwareAcceleration },
+    { ...config, colorSpace: { primaries: 'x' as VideoColorPrimaries } },
+    { ...config, colorSpace: { transfer: '' as VideoTransferCharacteristics } },
+    { ...config, colorSpace: 5 as VideoColorSpaceInit },
+    { ...config, codec: Symbol('vp8') as unknown as string },
+    { ...config, codedWidth: 64n as unknown as number },
+    { ...config, description: null as unknown as ArrayBuffer },
+    { ...config, description: detached },
+  ];
+};
+
+export const UNSUPPORTED: readonly VideoDecoderConfig[] = [
+  { codec: 'bogus' },
+  { codec: 'video/mp4; codecs="avc1.42001E"' },
+  { codec: '?' },
+];
+
+/** Configs as a page in JavaScript writes them, and what the copy has of them. */
+export const CONVERTED: readonly (readonly [given: object, copied: object])[] = [
+  [{}, { flip: false, hardwareAcceleration: 'no-preference', rotation: 0 }],
+  [{ colorSpace: null }, { colorSpace: { fullRange: null, matrix: null, primaries: null, transfer: null } }],
+  [{ colorSpace: { primaries: 'smpte432', transfer: 'hlg' } }, { colorSpace: { primaries: 'smpte432', transfer: 'hlg', matrix: null } }],
+  [{ rotation: 46 }, { rotation: 46 }],
+  [{ codec: 5 }, { codec: '5' }],
+  [
+    { codedWidth: '64', codedHeight: 48.9 },
+    { codedWidth: 64, codedHeight: 48 },
+  ],
+  [
+    { flip: 1, optimizeForLatency: null },
+    { flip: true, optimizeForLatency: false },
+  ],
+];
+
 type Run = (subject: Subject) => Promise<void>;
 export interface Case {
   readonly area: string;

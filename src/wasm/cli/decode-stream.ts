@@ -1,7 +1,7 @@
 import type { Decoder } from '../glue/decoder.ts';
 import type { Picture } from '../glue/picture.ts';
 import { type HevcFailure, err, type HevcResult, ok } from '../glue/result.ts';
-import { joinBytes, splitAccessUnits, splitAnnexB, splitLengthPrefixed, viewOf } from '../glue/access-units.ts';
+import { joinAnnexB, joinBytes, splitAccessUnits, splitAnnexB, splitLengthPrefixed, viewOf } from '../glue/access-units.ts';
 import { parseHvcc, readFlv, readMp4, type HevcTrack } from '../glue/containers/index.ts';
 
 // Extracts H265 from a file as Annex B access units: a raw stream, FLV or MP4. The
@@ -63,14 +63,11 @@ function unitsOf(track: HevcResult<HevcTrack>, refusal: string): HevcResult<Cont
 function readConfiguration(record: Uint8Array): { readonly sets: Uint8Array | undefined; readonly lengthBytes: number } {
   const read = parseHvcc(record);
   if (!read) return { sets: undefined, lengthBytes: 4 };
-  return { sets: read.parameterSets.length === 0 ? undefined : join(read.parameterSets), lengthBytes: read.lengthBytes };
+  return { sets: read.parameterSets.length === 0 ? undefined : joinAnnexB(read.parameterSets), lengthBytes: read.lengthBytes };
 }
 
-const START_CODE = Uint8Array.of(0, 0, 0, 1);
-const join = (nals: Iterable<Uint8Array>): Uint8Array => joinBytes([...nals].flatMap((nal) => [START_CODE, nal]));
-
 function toAnnexB(sample: Uint8Array, lengthBytes: number, sets: Uint8Array | undefined): Uint8Array {
-  const unit = join(splitLengthPrefixed(sample, lengthBytes));
+  const unit = joinAnnexB(splitLengthPrefixed(sample, lengthBytes));
   return sets === undefined ? unit : joinBytes([sets, unit]);
 }
 

@@ -1,5 +1,5 @@
 /** Seeded damage to an Annex B stream at the level of bytes and of NAL units, as caused by networks, muxers and attackers. */
-import { splitAnnexB } from '../glue/access-units.ts';
+import { joinAnnexB, splitAnnexB } from '../glue/access-units.ts';
 
 /** Uniform in 0..1; the same seed always gives the same numbers (mulberry32). */
 export function seededRandom(seed: number): () => number {
@@ -119,7 +119,7 @@ export function mutateStream(stream: Uint8Array, other: Uint8Array, seed: number
   const otherNals = [...splitAnnexB(other)];
   const names = Array.from({ length: 1 + rng.roll(MUTATIONS_PER_CASE_MAX) }, () => rng.pick(Object.keys(MUTATIONS)));
   for (const name of names) nals = MUTATIONS[name]!(nals, rng, otherNals);
-  const bytes = Buffer.concat(nals.flatMap((nal) => [Uint8Array.of(0, 0, 0, 1), nal]));
+  const bytes = joinAnnexB(nals);
   if (rng.roll(4) === 0) {
     for (let i = 0; i < 3; i++) bytes[rng.roll(bytes.length)] = rng.roll(256); // Including start codes.
     return { names: [...names, 'bytes anywhere'], bytes };

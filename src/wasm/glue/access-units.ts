@@ -22,6 +22,9 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   return joined;
 }
 
+const START_CODE = Uint8Array.of(0, 0, 0, 1);
+export const joinAnnexB = (nals: Iterable<Uint8Array>): Uint8Array<ArrayBuffer> => joinBytes([...nals].flatMap((nal) => [START_CODE, nal]));
+
 /** As of a VideoFrame or a chunk: a TypeError if the bytes do not fit. */
 export function copyInto(destination: Bytes, bytes: Uint8Array): void {
   const target = viewOf(destination);

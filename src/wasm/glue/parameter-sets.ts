@@ -1,4 +1,4 @@
-import { joinBytes, sameBytes, splitAnnexB, splitLengthPrefixed } from './access-units.ts';
+import { joinAnnexB, sameBytes, splitAnnexB, splitLengthPrefixed } from './access-units.ts';
 
 const VPS = 32;
 const SPS = 33;
@@ -139,6 +139,6 @@ export class ParameterSets {
   /** All of them with start codes; undefined if there are none. */
   toAnnexB(): Uint8Array | undefined {
     if (this.#kept.length === 0) return undefined;
-    return joinBytes(this.#kept.flatMap((nal) => [Uint8Array.of(0, 0, 0, 1), nal]));
+    return joinAnnexB(this.#kept);
   }
 }

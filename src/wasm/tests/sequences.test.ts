@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decodeStream } from '../cli/decode-stream.ts';
 import { md5sOf } from '../cli/opened.ts';
-import { splitAccessUnits, splitAnnexB } from '../glue/access-units.ts';
+import { joinAnnexB, splitAccessUnits, splitAnnexB } from '../glue/access-units.ts';
 import { FULL_DECODE_LEVEL, LEVEL_6_2_LIMITS, type Decoder, type OpenOptions } from '../glue/decoder.ts';
 import { digest, readManifest } from '../streams/folder.ts';
 import { drawChoices } from '../streams/generate/choices.ts';
@@ -84,7 +84,6 @@ test('keyframes alone are output in decoding order, although the POC of a CRA pi
   expect(cras).toBeGreaterThan(10);
 });
 
-const START_CODE = Uint8Array.of(0, 0, 0, 1);
 const EOS_NAL = Uint8Array.of(0, 0, 0, 1, NAL.EOS << 1, 1);
 
 const openDecoder = (options: OpenOptions = {}): Promise<Decoder> => open({ checkHash: true, ...options });
@@ -98,7 +97,6 @@ const isKeyframe = (unit: Uint8Array) => nalsOf(unit).some(isSet);
 const findAfter = (units: readonly Uint8Array[], after: number, is: (unit: Uint8Array) => boolean) =>
   units.findIndex((unit, index) => index > after && is(unit));
 const isCra = (unit: Uint8Array) => pictureType(unit) === NAL.CRA;
-const joined = (nals: readonly Uint8Array[]) => Buffer.concat(nals.flatMap((nal) => [START_CODE, nal]));
 
 interface Shown {
   /** Index of the unit. */
@@ -148,7 +146,7 @@ test('a stream joined at a CRA drops its RASL pictures and decodes the rest exac
 });
 
 test.each([
-  ['a BLA', (unit: Uint8Array) => joined(nalsOf(unit).map((nal) => (isSlice(nal) ? rewritten(nal, NAL.BLA_W_LP) : nal)))],
+  ['a BLA', (unit: Uint8Array) => joinAnnexB(nalsOf(unit).map((nal) => (isSlice(nal) ? rewritten(nal, NAL.BLA_W_LP) : nal)))],
   ['a CRA behind an end of sequence', (unit: Uint8Array) => Buffer.concat([EOS_NAL, unit])],
 ])('%s starts a new sequence: its RASL pictures are dropped, the pictures after them are exact', async (_, change) => {
   const units = unitsOf('open-gop');
@@ -171,7 +169,7 @@ test('parameter sets repeated before every picture, even a CRA, change nothing a
   const units = unitsOf('open-gop');
   const sets = nalsOf(units[0]!).filter(isSet);
   const whole = await decodeAlone(units);
-  const repeated = await decodeAlone(units.map((unit) => joined([...sets, ...nalsOf(unit).filter((nal) => !isSet(nal))])));
+  const repeated = await decodeAlone(units.map((unit) => joinAnnexB([...sets, ...nalsOf(unit).filter((nal) => !isSet(nal))])));
   expect(repeated.map(({ md5 }) => md5)).toEqual(whole.map(({ md5 }) => md5));
   expect(new Set(repeated.map(({ sequence }) => sequence)).size).toBe(1);
 });
@@ -190,7 +188,7 @@ test('a stream joined between keyframes waits for the next one, and counts the s
   const whole = md5s(await decodeAlone(units));
   const key = findAfter(units, 0, isKeyframe);
   const decoder = await openDecoder();
-  const sets = joined(nalsOf(units[0]!).filter(isSet));
+  const sets = joinAnnexB(nalsOf(units[0]!).filter(isSet));
   const shown = await decode(
     decoder,
     units.map((unit, index) => (index === 0 ? sets : unit)),
@@ -241,7 +239,7 @@ test('prefix SEI and parameter sets between the slices of a picture do not end i
   const whole = await decodeAlone(units);
   const sei = Uint8Array.of(NAL.PREFIX_SEI << 1, 1, 130, 1, 0x80, 0x80); // Decoding unit information, before each decoding unit.
   const sets = nalsOf(units[0]!).filter(isSet);
-  const between = units.map((unit) => joined(nalsOf(unit).flatMap((nal) => (isSlice(nal) ? [nal, sei, ...sets] : [nal]))));
+  const between = units.map((unit) => joinAnnexB(nalsOf(unit).flatMap((nal) => (isSlice(nal) ? [nal, sei, ...sets] : [nal]))));
   const shown = await decodeAlone(between);
   expect(shown).toEqual(whole);
   const split = await decodeAlone([...splitAccessUnits(Buffer.concat(between))]);
@@ -260,7 +258,7 @@ test('user data is returned with its picture from prefix SEI, also between slice
     const prefix = (text: string) => message(NAL.PREFIX_SEI, text);
     const slices = nals.slice(first, first + 3);
     const rest = [prefix(between), ...slices.slice(1), message(NAL.SUFFIX_SEI, after)];
-    return joined([...nals.slice(0, first), prefix(before), slices[0]!, ...rest]);
+    return joinAnnexB([...nals.slice(0, first), prefix(before), slices[0]!, ...rest]);
   });
   await decodeStream(decoder, units, ({ ptsMs, sei }) => {
     const text = Buffer.from(new Uint8Array(decoder.memory()!, sei.offset, sei.bytes)).toString('latin1');
@@ -274,7 +272,7 @@ test('a broken SEI is counted, and is no error: no picture depends on it', async
   const whole = await decodeAlone(units);
   const broken = Uint8Array.of(NAL.PREFIX_SEI << 1, 1, 5, 200, 1, 2, 3, 0x80); // A payload of 200 bytes that has 3.
   const decoder = await openDecoder();
-  const damaged = units.map((unit) => Buffer.concat([joined([broken]), unit]));
+  const damaged = units.map((unit) => Buffer.concat([joinAnnexB([broken]), unit]));
   expect(await md5sOf(decoder, damaged)).toMatchObject({ each: whole.map(({ md5 }) => md5), firstError: undefined });
   expect(valueOf(decoder.counters()).badNals).toBe(units.length);
 });
@@ -295,7 +293,7 @@ test('a lost slice is concealed from the nearest picture, the other slices stay 
   const decoder = await openDecoder();
   const shown = await decode(
     decoder,
-    units.map((unit, index) => (index === last ? joined(nals.filter((nal) => nal !== slices[1])) : unit)),
+    units.map((unit, index) => (index === last ? joinAnnexB(nals.filter((nal) => nal !== slices[1])) : unit)),
   );
   const at = shown.findIndex(({ unit }) => unit === last);
   expect(shown.map(({ damaged }) => damaged)).toEqual(shown.map((_, index) => index === at));
@@ -315,11 +313,11 @@ test('a stream with all slices in an extension layer is refused with a named err
   const whole = await decodeAlone(units);
 
   const alone = await openDecoder();
-  const refused = units.map((unit) => alone.push(joined(nalsOf(unit).map((nal) => (isSlice(nal) ? lift(nal) : nal))), 0));
+  const refused = units.map((unit) => alone.push(joinAnnexB(nalsOf(unit).map((nal) => (isSlice(nal) ? lift(nal) : nal))), 0));
   for (const result of refused) expect(result.ok ? undefined : [result.error.code, result.error.detail]).toEqual(['DECODER_UNSUPPORTED', expect.stringContaining('base layer')]); // oxfmt-ignore
   expect(valueOf(alone.counters()).pictures).toBe(0);
 
-  const both = units.map((unit) => joined(nalsOf(unit).flatMap((nal) => (isSlice(nal) ? [nal, lift(nal)] : [nal]))));
+  const both = units.map((unit) => joinAnnexB(nalsOf(unit).flatMap((nal) => (isSlice(nal) ? [nal, lift(nal)] : [nal]))));
   const shown = await decodeAlone(both);
   expect(shown.map(({ md5 }) => md5)).toEqual(whole.map(({ md5 }) => md5));
   expect(shown.some(({ damaged }) => damaged)).toBe(false);

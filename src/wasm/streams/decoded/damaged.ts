@@ -5,12 +5,11 @@
  */
 import path from 'node:path';
 import { md5sOf, openDecoder } from '../../cli/opened.ts';
-import { splitAccessUnits, splitAnnexB } from '../../glue/access-units.ts';
+import { joinAnnexB, splitAccessUnits, splitAnnexB } from '../../glue/access-units.ts';
 import type { Decoder } from '../../glue/decoder.ts';
 import { madeOf, readStream, runFixtures, type Made } from '../folder.ts';
 
 const FIXTURES = path.resolve('src/wasm/fixtures');
-const START_CODE = Buffer.from([0, 0, 0, 1]);
 
 interface DamagedRow {
   readonly file: string;
@@ -42,7 +41,7 @@ function damaged({ from, slice, damage }: DamagedRow): Uint8Array {
     while (isParameterSet(nals[at - 1]!)) at--;
     nals.splice(at, 0, END_OF_SEQUENCE);
   } else nals.splice(at, 1, ...(damage === 'lost' ? [] : [victim!.subarray(0, victim!.length >> 1)]));
-  return new Uint8Array(Buffer.concat(nals.flatMap((nal) => [START_CODE, nal])));
+  return joinAnnexB(nals);
 }
 
 async function make(decoder: Decoder, row: DamagedRow): Promise<Made> {

@@ -7,6 +7,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { joinAnnexB } from '../../glue/access-units.ts';
 import { decodeHeic, parseHvcc, readHeic, splitLengthPrefixed, type HevcFrame, type HevcStill } from '../../glue/index.ts';
 import { digest, inTemporary, runFixtures } from '../folder.ts';
 import { writeHeic, type HeicOptions } from '../../tests/package/writers.ts';
@@ -96,7 +97,7 @@ function native(bytes: Uint8Array, folder: string): Uint8Array {
   const { config, data } = image(bytes).tiles[0]!;
   const sets = parseHvcc(config.description as Uint8Array)?.parameterSets ?? [];
   const raw = path.join(folder, 'picture.265');
-  writeFileSync(raw, Buffer.concat([...sets, ...splitLengthPrefixed(data, 4)].flatMap((nal) => [Uint8Array.of(0, 0, 0, 1), nal])));
+  writeFileSync(raw, joinAnnexB([...sets, ...splitLengthPrefixed(data, 4)]));
   return execFileSync('ffmpeg', ['-v', 'error', '-i', raw, '-f', 'rawvideo', '-']);
 }
 

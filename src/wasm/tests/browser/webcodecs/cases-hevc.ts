@@ -1,4 +1,5 @@
 /** Cases of the HEVC registration in WebCodecs: Annex B and hvcC, parameter sets, leading pictures, colours, cropping. */
+import { joinAnnexB } from '../../../glue/access-units.ts';
 import { EncodedHevcChunk, splitAnnexB, splitLengthPrefixed } from '../../../glue/index.ts';
 import {
   bytesOf,
@@ -10,7 +11,6 @@ import {
   firstFrame,
   hevcStream,
   holds,
-  joinAnnexB,
   Recorder,
   rejects,
   throws,

@@ -1,3 +1,4 @@
+import { joinAnnexB } from '../../../glue/access-units.ts';
 import { readTrack, splitLengthPrefixed, parseHvcc, type HevcTrack } from '../../../glue/index.ts';
 import { readTar } from '../../../streams/tar.ts';
 
@@ -29,10 +30,6 @@ export async function hevcStream(path: string, width: number, height: number, co
 /** A copy, because EncodedVideoChunkInit accepts no view of shared memory by its type. */
 export const bytesOf = (data: AllowSharedBufferSource): Uint8Array<ArrayBuffer> =>
   new Uint8Array(ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data));
-
-export function joinAnnexB(nals: Iterable<Uint8Array>): Uint8Array<ArrayBuffer> {
-  return new Uint8Array([...nals].flatMap((nal) => [0, 0, 0, 1, ...nal]));
-}
 
 /** The same stream without its description: start codes, and the parameter sets before each keyframe. */
 export function toAnnexB({ config, chunks, ...size }: Stream): Stream {

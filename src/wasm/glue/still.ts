@@ -4,7 +4,7 @@ import { readHeic, type HeicImage } from './containers/heic.ts';
 import { err, ok, type HevcResult } from './result.ts';
 import { EncodedHevcChunk } from './webcodecs/chunk.ts';
 import type { HevcColorSpaceInit } from './webcodecs/config.ts';
-import { HevcFrame, sampleBytes, subsamplingOf, type FrameInfo, type HevcPixelFormat, type PlaneLayout } from './webcodecs/frame.ts';
+import { HevcFrame, layoutOf, subsamplingOf, type FrameInfo, type HevcPixelFormat, type PlaneLayout } from './webcodecs/frame.ts';
 import { HevcVideoDecoder, type DefaultFrame, type HevcVideoDecoderInit } from './webcodecs/video-decoder.ts';
 
 export type StillOptions = Pick<HevcVideoDecoderInit<unknown>, 'threads' | 'worker' | 'assets' | 'limits'>;
@@ -73,24 +73,6 @@ async function decodeTiles({ tiles }: HeicImage, options: StillOptions): Promise
 }
 
 const roundUp = (size: number, to: number): number => Math.ceil(size / to) * to;
-
-/** Planes without padding, one after another; both sizes are multiples of the subsampling. */
-function layoutOf(
-  format: HevcPixelFormat,
-  width: number,
-  height: number,
-): { readonly planes: readonly PlaneLayout[]; readonly bytes: number } {
-  const [across, down] = subsamplingOf(format);
-  const stride = width * sampleBytes(format);
-  const luma = stride * height;
-  const chroma = luma / across / down;
-  const planes = [
-    { offset: 0, stride },
-    { offset: luma, stride: stride / across },
-    { offset: luma + chroma, stride: stride / across },
-  ];
-  return { planes, bytes: luma + 2 * chroma };
-}
 
 /** Joins the tiles. Their planes are copied row by row; the last column and row may extend beyond the picture. */
 function compose(

@@ -167,7 +167,7 @@ export const isDirect = (picture: Picture, { format, codedWidth, codedHeight }: 
   (sampleBytes(format) === 1 ? picture.bytesPerSample === 1 : picture.bitDepth === 10 && picture.bitDepthChroma === 10);
 
 /** The part of the memory that contains the planes, and their positions in it. */
-export function planesInPlace(memory: ArrayBufferLike, { planes }: Picture): { data: Uint8Array; layout: PlaneLayout[] } {
+function planesInPlace(memory: ArrayBufferLike, { planes }: Picture): { data: Uint8Array; layout: PlaneLayout[] } {
   const start = Math.min(...planes.map((plane) => plane.offset));
   // Up to the end of the last row's stride: readers may read complete rows, and the memory continues after every plane.
   const end = Math.min(memory.byteLength, Math.max(...planes.map((plane) => plane.offset + plane.strideBytes * plane.height)));
@@ -177,29 +177,30 @@ export function planesInPlace(memory: ArrayBufferLike, { planes }: Picture): { d
   };
 }
 
+/** Planes without padding, one after another; both sizes are multiples of the subsampling. */
+export function layoutOf(format: HevcPixelFormat, width: number, height: number): { planes: readonly PlaneLayout[]; bytes: number } {
+  const [across, down] = subsamplingOf(format);
+  const stride = width * sampleBytes(format);
+  const luma = stride * height;
+  const chroma = luma / across / down;
+  const planes = [0, luma, luma + chroma].map((offset, i) => ({ offset, stride: i === 0 ? stride : stride / across }));
+  return { planes, bytes: luma + 2 * chroma };
+}
+
 /** Y, Cb, Cr without padding in the format of `info`, converted if necessary. */
 export function packFrame(memory: ArrayBufferLike, picture: Picture, info: FrameInfo): FrameData {
-  const bytes = sampleBytes(info.format);
   const [across, down] = subsamplingOf(info.format);
-  const chromaWidth = info.codedWidth / across;
-  const chromaHeight = info.codedHeight / down;
   const [ownAcross, ownDown] = CHROMA_SUBSAMPLING[picture.chroma];
-  const sizes = [info.codedWidth * info.codedHeight, chromaWidth * chromaHeight, chromaWidth * chromaHeight];
-  const data = new Uint8Array(sizes.reduce((sum, size) => sum + size * bytes, 0));
-  const layout: PlaneLayout[] = [];
-  let offset = 0;
-  sizes.forEach((size, index) => {
-    const stride = (index === 0 ? info.codedWidth : chromaWidth) * bytes;
-    layout.push({ offset, stride });
+  const { planes: layout, bytes } = layoutOf(info.format, info.codedWidth, info.codedHeight);
+  const data = new Uint8Array(bytes);
+  layout.forEach(({ offset, stride }, index) => {
+    const target = data.subarray(offset, layout[index + 1]?.offset ?? bytes);
     const plane = picture.planes[index];
     const depth = index === 0 ? picture.bitDepth : picture.bitDepthChroma;
-    const target = data.subarray(offset, offset + size * bytes);
     const [everyX, everyY] = index === 0 ? [1, 1] : [across / ownAcross, down / ownDown];
-    if (plane && everyX * everyY > 1)
-      convertPlane(...averaged(memory, plane, picture.bytesPerSample, everyX, everyY), depth, target, stride, bytes);
-    else if (plane) convertPlane(memory, plane, picture.bytesPerSample, depth, target, stride, bytes);
-    else fillGrey(target, bytes);
-    offset += size * bytes;
+    if (!plane) fillGrey(target, sampleBytes(info.format));
+    else if (everyX * everyY === 1) convertPlane(memory, plane, picture.bytesPerSample, depth, target, stride, sampleBytes(info.format));
+    else convertPlane(...averaged(memory, plane, picture.bytesPerSample, everyX, everyY), depth, target, stride, sampleBytes(info.format));
   });
   return { info, layout, data };
 }
@@ -260,4 +261,24 @@ function widen(source: Uint16Array, target: Uint16Array, shift: number): void {
 function narrow(source: Uint16Array, target: Uint8Array, shift: number): void {
   const half = shift === 0 ? 0 : 1 << (shift - 1);
   for (let x = 0; x < source.length; x++) target[x] = Math.min(255, (source[x]! + half) >> shift);
+}
+
+/** Copies the samples once. */
+export function videoFrameOf(memory: ArrayBufferLike, picture: Picture, info: FrameInfo): VideoFrame {
+  const { data, layout } = isDirect(picture, info) ? planesInPlace(memory, picture) : packFrame(memory, picture, info);
+  return new VideoFrame(data, frameInit(info, layout));
+}
+
+function frameInit(info: FrameInfo, layout: readonly PlaneLayout[]): VideoFrameBufferInit {
+  const { duration, format, colorSpace, displayWidth, displayHeight, ...rest } = info;
+  // The init of a VideoFrame has the display size before the rotation, its attributes the size after it.
+  const isTurned = info.rotation % 180 !== 0;
+  return {
+    ...rest,
+    ...(isTurned ? { displayWidth: displayHeight, displayHeight: displayWidth } : { displayWidth, displayHeight }),
+    format: format as VideoPixelFormat, // lib.dom does not contain I420P10 yet.
+    layout: [...layout],
+    colorSpace: colorSpace as VideoColorSpaceInit,
+    ...(duration === null ? {} : { duration }),
+  };
 }

@@ -4,7 +4,7 @@ import type { Picture } from '../picture.ts';
 import type { HevcFailure } from '../result.ts';
 import { nextTask } from '../task.ts';
 import { pictureKind } from './chunk.ts';
-import { frameInfo, isDirect, packFrame, planesInPlace, type FrameInfo, type FrameOptions, type HevcPixelFormat } from './frame.ts';
+import { frameInfo, packFrame, videoFrameOf, type FrameOptions, type HevcPixelFormat } from './frame.ts';
 import type { Command, DecodeEvent, SessionOptions, StreamConfig } from './protocol.ts';
 
 /** Maximum chunks without a picture; dropped ones (leading pictures of a random access, damage) would otherwise accumulate. */
@@ -203,8 +203,7 @@ export class DecodeSession {
       this.#send({ type: 'samples', epoch: this.#epoch, samples }, [samples.data.buffer]);
       return;
     }
-    const source = isDirect(picture, info) ? planesInPlace(memory, picture) : packFrame(memory, picture, info);
-    const frame = new VideoFrame(source.data, frameInit(info, source.layout));
+    const frame = videoFrameOf(memory, picture, info);
     this.#send({ type: 'frame', epoch: this.#epoch, frame }, [frame]);
   }
 
@@ -216,20 +215,6 @@ export class DecodeSession {
   #send(event: DecodeEvent, transfer: Transferable[] = []): void {
     if (!this.#isClosed) this.#post(event, transfer);
   }
-}
-
-function frameInit(info: FrameInfo, layout: readonly { offset: number; stride: number }[]): VideoFrameBufferInit {
-  const { duration, format, colorSpace, displayWidth, displayHeight, ...rest } = info;
-  // The init of a VideoFrame has the display size before the rotation, its attributes the size after it.
-  const isTurned = info.rotation % 180 !== 0;
-  return {
-    ...rest,
-    ...(isTurned ? { displayWidth: displayHeight, displayHeight: displayWidth } : { displayWidth, displayHeight }),
-    format: format as VideoPixelFormat, // lib.dom does not contain I420P10 yet.
-    layout: [...layout],
-    colorSpace: colorSpace as VideoColorSpaceInit,
-    ...(duration === null ? {} : { duration }),
-  };
 }
 
 /** True if VideoFrame supports these formats; browsers added them at different times. */

@@ -2,7 +2,7 @@
 import { yuvToRgb } from '../../glue/colour.ts';
 import { BLOCK, type Blocks } from '../../glue/inspect.ts';
 import type { Picture } from '../../glue/picture.ts';
-import { frameInfo, isDirect, packFrame, planesInPlace, subsamplingOf } from '../../glue/webcodecs/frame.ts';
+import { frameInfo, packFrame, subsamplingOf, videoFrameOf } from '../../glue/webcodecs/frame.ts';
 import type { OverlayLayer } from '../protocol.ts';
 
 const UNIT = 4;
@@ -207,11 +207,8 @@ export class Painter {
   #paintFrame(memory: ArrayBufferLike, picture: Picture): boolean {
     for (const tenBits of this.#tenBits ? [true, false] : [false]) {
       const info = frameInfo(picture, 0, null, { tenBits });
-      const source = isDirect(picture, info) ? planesInPlace(memory, picture) : packFrame(memory, picture, info);
-      const { duration: _duration, colorSpace, format, ...rest } = info;
       try {
-        const init = { ...rest, format: format as VideoPixelFormat, colorSpace: colorSpace as VideoColorSpaceInit };
-        const frame = new VideoFrame(source.data, { ...init, layout: [...source.layout] });
+        const frame = videoFrameOf(memory, picture, info);
         this.#context?.drawImage(frame, 0, 0);
         frame.close();
         return true;

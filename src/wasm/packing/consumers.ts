@@ -90,7 +90,7 @@ function hashOfY4m(y4m: Uint8Array): string {
   return hash.digest('hex');
 }
 
-const PAGES: Readonly<Record<string, (page: Page) => Promise<Faults>>> = {
+const PAGES: Readonly<Record<string, Use>> = {
   'play-flv.html': (page) => shows(page, () => Number(document.querySelector('canvas')?.dataset['shown']) >= 10),
   'thumbnails.html': async (page) => {
     await shows(page, () => document.title === 'done');
@@ -127,8 +127,7 @@ async function testExamples(report: TrialReport, browser: Browser, hash: string)
   for (const [name, use] of Object.entries(PAGES)) {
     await report.run(`example ${name}`, async () => {
       await (prepared ??= prepareExamples());
-      const server = await serve(PROJECT, ISOLATED);
-      return onAddress(browser, `${originOf(server)}/examples/${name}`, use).finally(() => closeServer(server));
+      return onServer(browser, use, PROJECT, ISOLATED, `examples/${name}`);
     });
   }
   for (const [name, check] of Object.entries(SCRIPTS)) {
@@ -164,24 +163,12 @@ function install(tarball: string): void {
   writePage(PROJECT, { script: './page.mjs' });
 }
 
-/** The page's `result`, or the error. */
-async function visit(browser: Browser, address: string): Promise<Outcome> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
-  });
-  try {
-    await page.goto(address);
-    await page.waitForFunction(() => 'result' in globalThis, undefined, { timeout: PAGE_DEADLINE_MS });
-    return await page.evaluate(() => (globalThis as unknown as { result: Outcome }).result);
-  } catch (error) {
-    return { failure: `${String(error)} ${problems.join('; ')}` };
-  } finally {
-    await context.close();
-  }
+/** Judges a page with a result. */
+type Use = (page: Page) => Promise<Faults>;
+
+async function resultOf(page: Page): Promise<Outcome> {
+  await page.waitForFunction(() => 'result' in globalThis, undefined, { timeout: PAGE_DEADLINE_MS });
+  return page.evaluate(() => (globalThis as unknown as { result: Outcome }).result);
 }
 
 /** Decodes the clip with the sources, so that the expected values do not come from the tarball. */
@@ -199,16 +186,12 @@ async function expected(): Promise<Required<Pick<Door, 'frames' | 'hash'>>> {
 /** The page has no shared memory, so no threads are expected. */
 const NOT_ISOLATED = 'no bundler, no shared memory';
 
-async function onServer(browser: Browser, folder: string, headers: Readonly<Record<string, string>>, query = ''): Promise<Outcome> {
+async function onServer(browser: Browser, use: Use, folder: string, headers: Readonly<Record<string, string>>, path = ''): Promise<Faults> {
   const server = await serve(folder, headers);
-  try {
-    return await visit(browser, `${originOf(server)}/${query}`);
-  } finally {
-    closeServer(server);
-  }
+  return onAddress(browser, `${originOf(server)}/${path}`, use).finally(() => closeServer(server));
 }
 
-async function byViteDev(browser: Browser): Promise<Outcome> {
+async function byViteDev(browser: Browser, use: Use): Promise<Faults> {
   const clip: Plugin = {
     name: 'clip',
     configureServer({ middlewares }) {
@@ -217,7 +200,7 @@ async function byViteDev(browser: Browser): Promise<Outcome> {
   };
   const server = await serveByVite(PAGE, '@footlight/hevc', ISOLATED, [clip]);
   try {
-    return await visit(browser, server.resolvedUrls?.local[0] ?? '');
+    return await onAddress(browser, server.resolvedUrls?.local[0] ?? '', use);
   } finally {
     await server.close();
   }
@@ -230,39 +213,38 @@ function writePlain(folder: string, index: string): void {
 }
 
 /** The page here, the files of lib/ on another server: workers are then started by a blob that imports them. */
-async function fromAnotherOrigin(browser: Browser, folder?: string): Promise<Outcome> {
-  const other = await serve(path.join(INSTALLED, 'lib'), {
-    'Access-Control-Allow-Origin': '*',
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-  });
+async function fromAnotherOrigin(browser: Browser, use: Use, folder?: string): Promise<Faults> {
+  const headers = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
+  const other = await serve(path.join(INSTALLED, 'lib'), headers);
   const assets = `${originOf(other)}/`;
   try {
-    if (folder) return await onServer(browser, folder, ISOLATED, `?assets=${encodeURIComponent(assets)}`);
+    if (folder) return await onServer(browser, use, folder, ISOLATED, `?assets=${encodeURIComponent(assets)}`);
     const outDir = path.join(PROJECT, 'out-other');
     writePlain(outDir, `${assets}index.js`);
-    return await onServer(browser, outDir, ISOLATED);
+    return await onServer(browser, use, outDir, ISOLATED);
   } finally {
     closeServer(other);
   }
 }
 
-function withoutBundler(browser: Browser, headers: Readonly<Record<string, string>>): Promise<Outcome> {
+function withoutBundler(browser: Browser, use: Use, headers: Readonly<Record<string, string>>): Promise<Faults> {
   const folder = path.join(PROJECT, 'out-none');
   writePlain(folder, '/hevc/index.js');
   cpSync(path.join(INSTALLED, 'lib'), path.join(folder, 'hevc'), { recursive: true });
-  return onServer(browser, folder, headers);
+  return onServer(browser, use, folder, headers);
 }
 
-const CONSUMERS: Readonly<Record<string, (browser: Browser) => Promise<Outcome>>> = {
-  Vite: async (browser) => onServer(browser, await bundleByVite(PAGE), ISOLATED),
+const CONSUMERS: Readonly<Record<string, (browser: Browser, use: Use) => Promise<Faults>>> = {
+  Vite: async (browser, use) => onServer(browser, use, await bundleByVite(PAGE), ISOLATED),
   'Vite, development server': byViteDev,
-  webpack: async (browser) => onServer(browser, await bundleByWebpack(PAGE), ISOLATED),
-  'esbuild, lib/ beside the bundle': async (browser) =>
-    onServer(browser, await bundleByEsbuild(PAGE, 'out-esbuild', path.join(INSTALLED, 'lib')), ISOLATED),
-  'esbuild, assets on another origin': async (browser) => fromAnotherOrigin(browser, await bundleByEsbuild(PAGE, 'out-esbuild-assets')),
-  'no bundler': (browser) => withoutBundler(browser, ISOLATED),
-  [NOT_ISOLATED]: (browser) => withoutBundler(browser, {}),
-  'no bundler, another origin': (browser) => fromAnotherOrigin(browser),
+  webpack: async (browser, use) => onServer(browser, use, await bundleByWebpack(PAGE), ISOLATED),
+  'esbuild, lib/ beside the bundle': async (browser, use) =>
+    onServer(browser, use, await bundleByEsbuild(PAGE, 'out-esbuild', path.join(INSTALLED, 'lib')), ISOLATED),
+  'esbuild, assets on another origin': async (browser, use) =>
+    fromAnotherOrigin(browser, use, await bundleByEsbuild(PAGE, 'out-esbuild-assets')),
+  'no bundler': (browser, use) => withoutBundler(browser, use, ISOLATED),
+  [NOT_ISOLATED]: (browser, use) => withoutBundler(browser, use, {}),
+  'no bundler, another origin': fromAnotherOrigin,
 };
 
 /** Problems of an outcome; empty if all is correct. */
@@ -325,7 +307,7 @@ export async function testConsumers(tarball: string): Promise<number> {
   const browser = await chromium.launch({ args: [...args], ...(executablePath ? { executablePath } : {}) });
   try {
     for (const [name, run] of Object.entries(CONSUMERS))
-      await report.run(name, async () => faults(await run(browser), want, name !== NOT_ISOLATED, 'VideoFrame'));
+      await report.run(name, () => run(browser, async (page) => faults(await resultOf(page), want, name !== NOT_ISOLATED, 'VideoFrame')));
     await testExamples(report, browser, want.hash);
   } finally {
     await browser.close();

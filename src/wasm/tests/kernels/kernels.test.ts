@@ -58,28 +58,23 @@ test('a memory that is never granted is an error, not an exception', () => {
 /** Maximum download before the first H265 picture. */
 const GZIP_BYTES_MAX = 100_000;
 
-const manifest = JSON.parse(readFileSync('src/wasm/dist/manifest.json', 'utf8')) as {
-  builds: Record<string, { sha256: string; recipe: string }>;
-  debug: Record<string, { sha256: string; recipe: string }>;
-};
+type Rows = Record<string, { sha256: string; recipe: string }>;
+const manifest = JSON.parse(readFileSync('src/wasm/dist/manifest.json', 'utf8')) as { builds: Rows; debug: Rows };
 
 /** Each without and with the range extensions. */
 const SHIPPED = [...BUILDS, ...BUILDS.map((build) => `range-${build}` as const)];
 
-test.each(SHIPPED)('the committed %s module is built from these sources, and small', (build) => {
-  const bytes = readFileSync(`src/wasm/dist/hevc-${build}.wasm`);
-  const row = manifest.builds[build]!;
-  expect(moduleRecipe(build), 'stale: run `npm run wasm` and commit src/wasm/dist').toBe(row.recipe);
+test.each([
+  ...SHIPPED.map((build) => ['dist', build, manifest.builds[build]!, {}] as const),
+  ['debug', 'simd', manifest.debug['simd']!, { variant: 'debug' }] as const,
+])('the committed module %s/hevc-%s is built from these sources, and small', (folder, build, row, options) => {
+  const bytes = readFileSync(`src/wasm/${folder}/hevc-${build}.wasm`);
+  expect(moduleRecipe(build, undefined, options), 'stale: run `npm run wasm` and commit src/wasm/dist and debug').toBe(row.recipe);
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(row.sha256);
   expect(gzipSync(bytes, { level: 9 }).length).toBeLessThan(GZIP_BYTES_MAX);
 });
 
-test('the committed debugging module is built from these sources, and only it exports blocks', () => {
-  const bytes = readFileSync('src/wasm/debug/hevc-simd.wasm');
-  expect(moduleRecipe('simd', undefined, { variant: 'debug' }), 'stale: run `npm run wasm` and commit src/wasm/debug').toBe(
-    manifest.debug['simd']!.recipe,
-  );
-  expect(createHash('sha256').update(bytes).digest('hex')).toBe(manifest.debug['simd']!.sha256);
+test('only the debugging module exports blocks', () => {
   const namesOf = (file: string): string[] =>
     WebAssembly.Module.exports(new WebAssembly.Module(readFileSync(file))).map(({ name }) => name);
   expect(namesOf('src/wasm/debug/hevc-simd.wasm')).toContain('hevc_blocks');

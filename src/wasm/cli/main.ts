@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 
-const COMMANDS: Readonly<Record<string, readonly [about: string, file: string]>> = {
+const COMMANDS: Readonly<Record<string, readonly [about: string, file: string, ...options: readonly string[]]>> = {
   build: ['builds the modules in dist/', '../build.mjs'],
   decode: ['decodes a file and prints frames, speed and md5', './decode.ts'],
   conformance: ['compares every stream of the folders with its md5 on every build', './conformance.ts'],
@@ -12,7 +12,7 @@ const COMMANDS: Readonly<Record<string, readonly [about: string, file: string]>>
   syntax: ['random valid streams, compared with native ffmpeg', '../streams/generate/differential.ts'],
   sanitize: ["runs fixtures and damaged streams under clang's sanitizers", './sanitize.ts'],
   mutants: ['builds one change of the C sources at a time; a fixture must fail', './mutants.ts'],
-  kernels: ["builds the modules of the kernels' tests", '../tests/kernels/write.ts'],
+  kernels: ["builds the modules of the kernels' tests", '../tests/kernels/time.ts', '--build'],
   'time-kernels': ['cost of each kernel, scalar and SIMD', '../tests/kernels/time.ts'],
   'fixtures-hevc': ['makes src/wasm/fixtures/hevc (x265, ffmpeg)', '../streams/main.ts'],
   'fixtures-range': ['makes src/wasm/fixtures/hevc-range (x265, ffmpeg)', '../streams/range.ts'],
@@ -31,6 +31,8 @@ if (command === undefined) {
   );
   process.exitCode = word === '--help' ? 0 : 2;
 } else {
-  process.argv[1] = fileURLToPath(new URL(command[1], import.meta.url));
-  await import(command[1]);
+  const [, file, ...options] = command;
+  process.argv[1] = fileURLToPath(new URL(file, import.meta.url));
+  process.argv.push(...options);
+  await import(file);
 }

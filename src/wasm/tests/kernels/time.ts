@@ -4,14 +4,19 @@
  * none, normal, strong; angular modes 2, 10, 14, 18, 22, 26, 34.
  */
 import { EXIT, flag, integer, runTool, UsageError, type Tool, type ValuesOf } from '../../../../scripts/lib/command-line.ts';
-import { openKernels } from './bench.ts';
+import { openKernels, writeBenches } from './bench.ts';
 
 const OPTIONS = {
   ms: integer('milliseconds for each kernel, size and path', 20, 1, 10_000),
   range: flag('the kernels of range modules, in 12 bits instead of 10'),
+  build: flag('builds the two committed modules instead (a minute), after a change of src/wasm/hevc/dsp'),
 } as const;
 
-async function time({ ms: budgetMs, range }: ValuesOf<typeof OPTIONS>, [given = '.']: readonly string[]): Promise<number> {
+async function time({ ms: budgetMs, range, build }: ValuesOf<typeof OPTIONS>, [given = '.']: readonly string[]): Promise<number> {
+  if (build) {
+    await writeBenches();
+    return EXIT.DONE;
+  }
   const pattern = readPattern(given);
   const kernels = (await openKernels(range ? 'range-simd' : 'simd')).filter(({ name }) => pattern.test(name));
   if (kernels.length === 0) throw new UsageError(`no kernel matches ${given}`);

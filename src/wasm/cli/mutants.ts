@@ -229,8 +229,8 @@ export const MUTANTS: readonly Mutant[] = [
   mutant('recon_tmpl.c', '-72, width + 2)', '-72, width - 8)', 'hevc-syntax/far-motion.265'),
   mutant(
     'residual.c',
-    'hidden = sign_hiding && highest - lowest > 3',
-    'hidden = sign_hiding && highest - lowest > 4',
+    'l->sign_hiding & (highest - lowest > 3)',
+    'l->sign_hiding & (highest - lowest > 4)',
     'hevc/size-16x16.265',
   ),
   mutant(

@@ -1,7 +1,7 @@
 /* Tables of the CABAC engine: H.265 12/2016, tables 9-5 to 9-37 (initValue), 9-46 (rangeTabLps), 9-47 (transitions). */
 #include "cabac.h"
 
-uint32_t hevc_cabac_step[128 * 4];
+uint32_t hevc_cabac_step[4 + 128 * 4];
 uint32_t hevc_cabac_inverse[256];
 
 static const uint8_t range_tab_lps[64][4] = {
@@ -87,8 +87,8 @@ void hevc_cabac_tables(void) {
             const uint32_t after_mps = (state < 62 ? state + 1 : state) << 1 | mps;
             const uint32_t after_lps = (uint32_t)trans_idx_lps[state] << 1 | (state == 0 ? 1 - mps : mps);
             for (uint32_t q = 0; q < 4; q++)
-                hevc_cabac_step[(state << 3 | mps << 2) + q] =
-                    range_tab_lps[state][q] | after_mps << 8 | after_lps << 16;
+                hevc_cabac_step[(state << 3 | mps << 2) + 4 + q] =
+                    (uint32_t)range_tab_lps[state][q] << 23 | after_lps << 8 | after_mps;
         }
     for (uint32_t range = 256; range < 512; range++)
         hevc_cabac_inverse[range - 256] = (uint32_t)(((uint64_t)1 << 39) / range + 1);

@@ -1,11 +1,11 @@
 /* CABAC decoding engine (H.265 12/2016, 9.3.4.3), built for speed.
  *
- * The window `value` holds ivlOffset in bits 62..54 and the bits that follow it below: every comparison is against
- * ivlCurrRange << 54, a constant shift. The last loaded bit is followed by a 1, then zeros: the number of bits left is
- * read from the window itself and needs no register of its own. 32 more are loaded once the lower half is empty, so 22
- * are always there and a refill comes once per 32 bits. All functions are inlined; hot loops copy the engine into a
- * local so that it lives in registers. Reading past the end gives zeros; hevc_cabac_overrun() reports it at the end
- * of a CTU. */
+ * The window `value` holds ivlOffset in bits 62..54 and the bits that follow it below; `range` is ivlCurrRange << 23,
+ * so that its leading zeros are the renormalization and every comparison is against range << 31. The last loaded bit is
+ * followed by a 1, then zeros: the number of bits left is read from the window itself and needs no register of its own.
+ * 32 more are loaded once the lower half is empty, so 22 are always there and a refill comes once per 32 bits. All
+ * functions are inlined; hot loops copy the engine into a local so that it lives in registers. Reading past the end
+ * gives zeros; hevc_cabac_overrun() reports it at the end of a CTU. */
 #ifndef HEVC_CABAC_H
 #define HEVC_CABAC_H
 
@@ -61,13 +61,13 @@ enum { HEVC_CTX_BYTES = HEVC_RANGE_EXTENSIONS ? 192 : 160 };
 
 typedef struct hevc_cabac {
     uint64_t value;          /* never 0: the mark behind the last bit */
-    uint32_t range;          /* ivlCurrRange, 256..510 */
+    uint32_t range;          /* ivlCurrRange << 23: the highest bit is 1 */
     const uint8_t *at, *end; /* next byte to load; 16 bytes beyond end are readable */
 } hevc_cabac;
 
-/* [(pStateIdx << 3 | valMps << 2 ) + qRangeIdx]: rangeTabLps, next state after MPS << 8, after LPS << 16.
- * A state byte is pStateIdx << 1 | valMps. */
-extern uint32_t hevc_cabac_step[128 * 4];
+/* [(pStateIdx << 3 | valMps << 2) + 4 + qRangeIdx]: rangeTabLps << 23, next state after LPS << 8, after MPS. A state
+ * byte is pStateIdx << 1 | valMps; 4 + qRangeIdx are the three highest bits of the range. */
+extern uint32_t hevc_cabac_step[4 + 128 * 4];
 /* [ivlCurrRange - 256]: 2^39 / ivlCurrRange, rounded up past it: exact quotients for dividends below 2^30. */
 extern uint32_t hevc_cabac_inverse[256];
 
@@ -99,7 +99,7 @@ HEVC_INLINE void hevc_cabac_start(hevc_cabac *c, const uint8_t *data, const uint
     c->at = data + 4;
     c->end = end;
     c->value = (data < end ? (uint64_t)hevc_load_be32(data) << 31 : 0) | mark;
-    c->range = 510;
+    c->range = 510u << 23;
     if (__builtin_expect(c->value >> 54 >= 510,
                          0)) { /* forbidden (9.3.2.5): all else relies on ivlOffset < ivlCurrRange */
         c->value = mark;
@@ -116,47 +116,57 @@ HEVC_INLINE const uint8_t *hevc_cabac_position(const hevc_cabac *c) {
 /* More bits were consumed than the slice data has: it is broken. */
 HEVC_INLINE int hevc_cabac_overrun(const hevc_cabac *c) { return hevc_cabac_position(c) > c->end + 2; }
 
+#define HEVC_CABAC_LPS 0x7f800000u /* rangeTabLps of a step */
+
+/* Both outcomes meet before the refill: one copy of it for each bin of the syntax is enough for engines to compile. */
 HEVC_INLINE int hevc_cabac_bin(hevc_cabac *c, uint8_t *ctx) {
     const uint32_t state = *ctx;
-    const uint32_t step = hevc_cabac_step[(state << 2) + ((c->range >> 6) & 3)];
-    const uint32_t range_lps = step & 0xff;
-    const uint32_t range_mps = c->range - range_lps;
-    const uint64_t scaled = (uint64_t)range_mps << 54;
-    if (c->value < scaled) {
-        *ctx = (uint8_t)(step >> 8);
-        const uint32_t shift = (range_mps >> 8) ^ 1;
-        c->range = range_mps << shift;
-        c->value <<= shift;
-        hevc_cabac_refill(c);
-        return (int)(state & 1);
+    const uint32_t step = hevc_cabac_step[(state << 2) + (c->range >> 29)];
+    const uint32_t range_lps = step & HEVC_CABAC_LPS;
+    uint32_t range = c->range - range_lps, next = step, bin = state & 1;
+    const uint64_t scaled = (uint64_t)range << 31;
+    uint64_t value = c->value;
+    uint32_t shift;
+    if (value < scaled) shift = ~range >> 31;
+    else {
+        value -= scaled;
+        range = range_lps;
+        shift = (uint32_t)__builtin_clz(range);
+        next >>= 8;
+        bin ^= 1;
     }
-    *ctx = (uint8_t)(step >> 16);
-    const int shift = __builtin_clz(range_lps) - 23;
-    c->range = range_lps << shift;
-    c->value = (c->value - scaled) << shift;
+    *ctx = (uint8_t)next;
+    c->range = range << shift;
+    c->value = value << shift;
     hevc_cabac_refill(c);
-    return (int)((state & 1) ^ 1);
+    return (int)bin;
 }
 
-/* The same without a branch on the bin: for bins that are hard to foresee and whose value nothing branches on. */
+/* The same without a branch on the bin: for bins that are hard to foresee and whose value nothing branches on. By a
+ * mask, because engines make several instructions of a selection; what follows either outcome is ready before it. */
 HEVC_INLINE uint32_t hevc_cabac_bin_select(hevc_cabac *c, uint8_t *ctx) {
     const uint32_t state = *ctx;
-    const uint32_t step = hevc_cabac_step[(state << 2) + ((c->range >> 6) & 3)];
-    const uint32_t range_lps = step & 0xff;
+    const uint32_t *row = hevc_cabac_step + (state << 2);
+    uint32_t column = c->range >> 29;
+    __asm__("" : "+r"(row), "+r"(column)); /* nothing but an addition of both after the range is known */
+    const uint32_t step = row[column];
+    const uint32_t range_lps = step & HEVC_CABAC_LPS;
     const uint32_t range_mps = c->range - range_lps;
-    const uint64_t scaled = (uint64_t)range_mps << 54;
-    const uint32_t lps = c->value >= scaled;
-    const uint32_t range = lps ? range_lps : range_mps;
-    const int shift = __builtin_clz(range) - 23;
-    *ctx = (uint8_t)(step >> (8 + (lps << 3)));
-    c->range = range << shift;
-    c->value = (c->value - (scaled & (0 - (uint64_t)lps))) << shift;
+    const uint32_t shift_lps = (uint32_t)__builtin_clz(range_lps), shift_mps = ~range_mps >> 31;
+    const uint64_t scaled = (uint64_t)range_mps << 31;
+    uint64_t lps = (uint64_t)((int64_t)(scaled + ~c->value) >> 63); /* all ones: value >= scaled */
+    __asm__("" : "+r"(lps)); /* compilers turn the mask into selections otherwise */
+    const uint32_t mask = (uint32_t)lps;
+    const uint32_t shift = shift_mps ^ ((shift_mps ^ shift_lps) & mask);
+    *ctx = (uint8_t)(step ^ ((step ^ step >> 8) & mask));
+    c->range = (range_mps ^ ((range_mps ^ range_lps) & mask)) << shift;
+    c->value = (c->value - (scaled & lps)) << shift;
     hevc_cabac_refill(c);
-    return (state & 1) ^ lps;
+    return (state ^ mask) & 1;
 }
 
 HEVC_INLINE int hevc_cabac_bypass(hevc_cabac *c) {
-    const uint64_t scaled = (uint64_t)c->range << 54;
+    const uint64_t scaled = (uint64_t)c->range << 31;
     c->value <<= 1; /* below 2^64: ivlOffset is less than ivlCurrRange */
     const uint64_t one = c->value >= scaled;
     c->value -= scaled & (0 - one);
@@ -167,12 +177,12 @@ HEVC_INLINE int hevc_cabac_bypass(hevc_cabac *c) {
 /* The next n (0..20) bypass bins as a number, first bin highest, without consuming them. */
 HEVC_INLINE uint32_t hevc_cabac_peek(const hevc_cabac *c, int n) {
     const uint64_t dividend = c->value >> (54 - n);
-    return (uint32_t)((dividend * hevc_cabac_inverse[c->range - 256]) >> 39);
+    return (uint32_t)((dividend * hevc_cabac_inverse[(c->range >> 23) - 256]) >> 39);
 }
 
 /* Consumes n bins whose values are `bins`, both from hevc_cabac_peek. */
 HEVC_INLINE void hevc_cabac_consume(hevc_cabac *c, uint32_t bins, int n) {
-    c->value -= (uint64_t)(bins * c->range) << (54 - n);
+    c->value -= ((uint64_t)bins * c->range) << (31 - n);
     c->value <<= n;
     hevc_cabac_refill(c);
 }
@@ -186,9 +196,9 @@ HEVC_INLINE uint32_t hevc_cabac_bypass_bins(hevc_cabac *c, int n) {
 
 /* 9.3.4.3.5 */
 HEVC_INLINE int hevc_cabac_terminate(hevc_cabac *c) {
-    c->range -= 2;
-    if (c->value >= (uint64_t)c->range << 54) return 1;
-    if (c->range < 256) {
+    c->range -= 2u << 23;
+    if (c->value >= (uint64_t)c->range << 31) return 1;
+    if (!(c->range >> 31)) {
         c->range <<= 1;
         c->value <<= 1;
         hevc_cabac_refill(c);

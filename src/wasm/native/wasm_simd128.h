@@ -118,6 +118,7 @@ SHIM_BINARY(wasm_i16x8_eq, shim_i16, ==)
 SHIM_BINARY(wasm_i16x8_gt, shim_i16, >)
 SHIM_BINARY(wasm_i32x4_add, shim_u32, +)
 SHIM_BINARY(wasm_i32x4_sub, shim_u32, -)
+SHIM_BINARY(wasm_i32x4_mul, shim_u32, *)
 
 #define SHIM_SHIFT(name, type, op, bits)                                                                               \
     SHIM v128_t name(v128_t v, uint32_t count) { return (v128_t)((type)v op(count & (bits - 1))); }

@@ -165,30 +165,45 @@ static void clear(int16_t *coeffs, int size, int cols, int rows) {
         for (int x = 0; x < cols; x += 8) wasm_v128_store(coeffs + x, wasm_i16x8_splat(0));
 }
 
+/* Functions of their own: streams use few sizes and limits, and engines compile only what runs. */
+#define STAGE static __attribute__((noinline)) void
+
 #define COLUMNS(size, limit)                                                                                           \
-    case limit:                                                                                                        \
-        for (int x = 0; x < col_limit; x += 8) column_stage(size, limit, stage + x, coeffs + x);                       \
-        break
+    STAGE columns_##size##_##limit(int16_t *stage, const int16_t *coeffs, int cols) {                                  \
+        for (int x = 0; x < cols; x += 8) column_stage(size, limit, stage + x, coeffs + x);                            \
+    }
 #define ROWS(size, limit)                                                                                              \
-    case limit:                                                                                                        \
+    STAGE rows_##size##_##limit(pixel *dst, ptrdiff_t dst_stride, const int16_t *stage, int bit_depth) {               \
+        (void)bit_depth;                                                                                               \
         if (HAS_12_BITS && bit_depth == 12) row_stage(size, limit, 12, dst, dst_stride, stage);                        \
         else row_stage(size, limit, DEPTH, dst, dst_stride, stage);                                                    \
-        break
+    }
+#define FOR_LIMITS_8(X, size) X(size, 4) X(size, 8)
+#define FOR_LIMITS_16(X, size) FOR_LIMITS_8(X, size) X(size, 16)
+#define FOR_LIMITS_32(X, size) FOR_LIMITS_16(X, size) X(size, 32)
 
-#define DEFINE_DCT(size, COLUMN_CASES, ROW_CASES)                                                                      \
-    static void dct_##size(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int cols, int rows, int bit_depth) {     \
-        (void)bit_depth;                                                                                               \
+#define COLUMNS_CASE(size, limit)                                                                                      \
+    case limit:                                                                                                        \
+        columns_##size##_##limit(stage, coeffs, col_limit);                                                            \
+        break;
+#define ROWS_CASE(size, limit)                                                                                         \
+    case limit:                                                                                                        \
+        rows_##size##_##limit(dst, dst_stride, stage, bit_depth);                                                      \
+        break;
+
+#define DEFINE_DCT(size)                                                                                               \
+    FOR_LIMITS_##size(COLUMNS, size) FOR_LIMITS_##size(ROWS, size) static void dct_##size(                             \
+        pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int cols, int rows, int bit_depth) {                        \
         const int col_limit = limit_class(cols);                                                                       \
         int16_t stage[size * size];                                                                                    \
-        switch (limit_class(rows)) { COLUMN_CASES; }                                                                   \
+        switch (limit_class(rows)) { FOR_LIMITS_##size(COLUMNS_CASE, size) }                                           \
         clear(coeffs, size, cols, rows);                                                                               \
-        switch (col_limit) { ROW_CASES; }                                                                              \
+        switch (col_limit) { FOR_LIMITS_##size(ROWS_CASE, size) }                                                      \
     }
 
-DEFINE_DCT(8, COLUMNS(8, 4); COLUMNS(8, 8), ROWS(8, 4); ROWS(8, 8))
-DEFINE_DCT(16, COLUMNS(16, 4); COLUMNS(16, 8); COLUMNS(16, 16), ROWS(16, 4); ROWS(16, 8); ROWS(16, 16))
-DEFINE_DCT(32, COLUMNS(32, 4); COLUMNS(32, 8); COLUMNS(32, 16); COLUMNS(32, 32), ROWS(32, 4); ROWS(32, 8); ROWS(32, 16);
-           ROWS(32, 32))
+DEFINE_DCT(8)
+DEFINE_DCT(16)
+DEFINE_DCT(32)
 
 /* ---- 4x4 ---- */
 

@@ -63,9 +63,10 @@ const THREAD_EXPORTS = ['hevc_thread_stack', 'hevc_thread_stack_bytes', '__stack
 const WARNINGS = ['-Wall', '-Wextra', '-Werror'];
 
 /**
- * Files whose loops run per sample or per bin are compiled with -O3; the others run per slice or per picture and are optimised for size.
+ * Files whose loops run per sample or per bin are compiled with -O3; the others run per CTB, slice or picture and are optimised for size,
+ * because engines need processor time to compile them.
  */
-const HOT = /^(dsp\/|cabac|ctu|residual|recon|intra|inter|mv|deblock|sao|row)/;
+const HOT = /^(dsp\/|cabac|ctu|residual|recon|mv|deblock)/;
 
 /**
  * WebAssembly engines inline few or no functions of a module, so the functions that parse a bin or a coefficient are inlined here. Above
@@ -96,7 +97,7 @@ function compileFlags(build, name) {
     HOT.test(name) ? '-O3' : '-Os',
     ...(HOT.test(name) && !name.startsWith('dsp/') ? WIDE_INLINING : []),
     ...AS_INDEXED,
-    ...(HOT.test(name) ? AS_LOOPS : []),
+    ...(HOT.test(name) || name === 'rows.c' ? AS_LOOPS : []),
     ...(AS_WRITTEN.test(name) ? ['-fno-unroll-loops', '-fno-vectorize', '-fno-slp-vectorize'] : []),
     // Not -ffreestanding: small copies and comparisons of fixed size become loads and stores instead of calls into memory.c.
     ...(name === 'memory.c' ? ['-ffreestanding'] : []),

@@ -19,6 +19,8 @@ typedef struct hevc_target {
     uint32_t format; /* chroma_format_idc */
 } hevc_target;
 
+#define RARE __attribute__((noinline))
+
 static inline uint32_t shift_x(const hevc_target *t, uint32_t plane) { return hevc_plane_shift_x(t->format, plane); }
 static inline uint32_t shift_y(const hevc_target *t, uint32_t plane) { return hevc_plane_shift_y(t->format, plane); }
 
@@ -188,6 +190,13 @@ static void weigh(const hevc_target *t, const hevc_block *b, const hevc_pred_wei
     }
 }
 
+/* Out of line, as is what else few streams use: engines compile it only for those. */
+static RARE void predict_weighted(const hevc_target *t, const hevc_block *b, const hevc_source source[2], int n,
+                                  const hevc_pred_weight *const weight[2]) {
+    for (int i = 0; i < n; i++) predict_mid(t, b, &source[i], t->s->mid[i]);
+    weigh(t, b, weight[0], weight[1]);
+}
+
 static void predict_inter(const hevc_target *t, const hevc_block *b, const hevc_motion *m) {
     const hevc_reference *refs = t->frame->pic->refs;
     const hevc_slice *s = t->slice;
@@ -200,8 +209,7 @@ static void predict_inter(const hevc_target *t, const hevc_block *b, const hevc_
         weight[n++] = &s->pred_weight[l][m->ref_idx[l]];
     }
     if (s->weighted && !(is_plain(s, weight[0]) && (n < 2 || is_plain(s, weight[1])))) {
-        for (int i = 0; i < n; i++) predict_mid(t, b, &source[i], t->s->mid[i]);
-        weigh(t, b, weight[0], weight[1]);
+        predict_weighted(t, b, source, n, weight);
         return;
     }
     if (n == 2 && refs[m->ref_pic[0]].pic == refs[m->ref_pic[1]].pic && m->mv[0].x == m->mv[1].x &&
@@ -244,6 +252,17 @@ static void mark_intra(const hevc_target *t, uint8_t *have, uint32_t plane, int 
     }
 }
 
+/* Samples [low, high), those above and `right` of those above right are valid but for those of inter blocks. */
+static RARE void constrain_border(const hevc_target *t, pixel *border, uint32_t plane, int x, int y, int n, int low,
+                                  int high, int has_above, int right) {
+    uint8_t have[HEVC_BORDER_SIZE];
+    __builtin_memset(have, 0, sizeof have);
+    mark_intra(t, have, plane, x, y, n, low, high);
+    if (has_above) mark_intra(t, have, plane, x, y, n, 2 * n + 1, 3 * n + 1);
+    mark_intra(t, have, plane, x, y, n, 3 * n + 1, 3 * n + 1 + right);
+    substitute(border, have, 4 * n + 1, (pixel)(1 << (t->depth[plane != 0] - 1)));
+}
+
 static void load_border(const hevc_target *t, pixel *border, uint32_t plane, uint32_t x, uint32_t y, uint32_t log2_size,
                         uint32_t sides) {
     const int n = 1 << log2_size, chroma = plane != 0, depth = t->depth[chroma];
@@ -272,12 +291,7 @@ static void load_border(const hevc_target *t, pixel *border, uint32_t plane, uin
     else if (right) copy_line(border + 3 * n + 1, above + n, right);
 
     if (__builtin_expect(t->frame->pps.constrained_intra_pred_flag, 0)) {
-        uint8_t have[HEVC_BORDER_SIZE];
-        __builtin_memset(have, 0, sizeof have);
-        mark_intra(t, have, plane, (int)x, (int)y, n, low, high);
-        if (has_above) mark_intra(t, have, plane, (int)x, (int)y, n, 2 * n + 1, 3 * n + 1);
-        mark_intra(t, have, plane, (int)x, (int)y, n, 3 * n + 1, 3 * n + 1 + right);
-        substitute(border, have, 4 * n + 1, (pixel)(1 << (depth - 1)));
+        constrain_border(t, border, plane, (int)x, (int)y, n, low, high, has_above, right);
         return;
     }
     /* In search order the first valid sample is repeated down to the end, and each gap repeats the sample before it. */
@@ -380,7 +394,7 @@ static const uint32_t *add_residual(const hevc_target *t, const uint32_t *r) {
     return r;
 }
 
-static const uint32_t *copy_pcm(const hevc_target *t, const uint32_t *r) {
+static RARE const uint32_t *copy_pcm(const hevc_target *t, const uint32_t *r) {
     const uint32_t word = *r++, x = t->x0 + ((word >> 4) & 15) * 4, y = t->y0 + ((word >> 8) & 15) * 4;
     for (uint32_t c = 0; c < (t->plane[1] ? 3u : 1u); c++) {
         const uint32_t size = 1u << ((word >> 12) & 7), w = size >> shift_x(t, c), h = size >> shift_y(t, c);

@@ -173,10 +173,11 @@ static void clear(int16_t *coeffs, int size, int cols, int rows) {
         for (int x = 0; x < cols; x += 8) column_stage(size, limit, stage + x, coeffs + x);                            \
     }
 #define ROWS(size, limit)                                                                                              \
-    STAGE rows_##size##_##limit(pixel *dst, ptrdiff_t dst_stride, const int16_t *stage, int bit_depth) {               \
-        (void)bit_depth;                                                                                               \
-        if (HAS_12_BITS && bit_depth == 12) row_stage(size, limit, 12, dst, dst_stride, stage);                        \
-        else row_stage(size, limit, DEPTH, dst, dst_stride, stage);                                                    \
+    STAGE rows_##size##_##limit(pixel *dst, ptrdiff_t dst_stride, const int16_t *stage) {                              \
+        row_stage(size, limit, DEPTH, dst, dst_stride, stage);                                                         \
+    }                                                                                                                  \
+    STAGE rows_##size##_##limit##_12(pixel *dst, ptrdiff_t dst_stride, const int16_t *stage) {                         \
+        row_stage(size, limit, 12, dst, dst_stride, stage);                                                            \
     }
 #define FOR_LIMITS_8(X, size) X(size, 4) X(size, 8)
 #define FOR_LIMITS_16(X, size) FOR_LIMITS_8(X, size) X(size, 16)
@@ -188,12 +189,14 @@ static void clear(int16_t *coeffs, int size, int cols, int rows) {
         break;
 #define ROWS_CASE(size, limit)                                                                                         \
     case limit:                                                                                                        \
-        rows_##size##_##limit(dst, dst_stride, stage, bit_depth);                                                      \
+        if (HAS_12_BITS && bit_depth == 12) rows_##size##_##limit##_12(dst, dst_stride, stage);                        \
+        else rows_##size##_##limit(dst, dst_stride, stage);                                                            \
         break;
 
 #define DEFINE_DCT(size)                                                                                               \
     FOR_LIMITS_##size(COLUMNS, size) FOR_LIMITS_##size(ROWS, size) static void dct_##size(                             \
         pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int cols, int rows, int bit_depth) {                        \
+        (void)bit_depth;                                                                                               \
         const int col_limit = limit_class(cols);                                                                       \
         int16_t stage[size * size];                                                                                    \
         switch (limit_class(rows)) { FOR_LIMITS_##size(COLUMNS_CASE, size) }                                           \

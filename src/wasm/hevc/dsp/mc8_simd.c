@@ -351,15 +351,14 @@ INLINE void chroma_strip(enum sink sink, int narrow, struct target t, struct row
 INLINE void chroma(enum sink sink, struct target t, struct rows s, int w, int h, int mx, int my) {
     struct tail tail;
 
-    if (w <= 4) {
-        if (w == 4 || sink == MID) {
-            chroma_strip(sink, 1, t, s, h, mx, my);
-            return;
+    if (w <= 4) { /* one call for both targets: a strip is much code */
+        const int in_tail = sink != MID && w < 4;
+        const struct target buffer = {tail.samples[0], tail.samples[1], t.mid_a, t.mid_b, 8, t.mid_stride};
+        chroma_strip(sink, 1, in_tail ? buffer : t, s, h, mx, my);
+        if (in_tail) {
+            copy_tail(t.a, t.stride, tail.samples[0], w, h);
+            copy_tail(t.b, t.stride, tail.samples[1], w, h);
         }
-        chroma_strip(sink, 1, (struct target){tail.samples[0], tail.samples[1], t.mid_a, t.mid_b, 8, t.mid_stride}, s,
-                     h, mx, my);
-        copy_tail(t.a, t.stride, tail.samples[0], w, h);
-        copy_tail(t.b, t.stride, tail.samples[1], w, h);
         return;
     }
     for (int plane = 0; plane < 2; plane++) {

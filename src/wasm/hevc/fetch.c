@@ -4,8 +4,9 @@
 
 enum {
     CACHE_LINE_BYTES = 64, /* of most processors; a longer one is read twice */
-    /* A reference is read if the picture predicts at least this fraction of its samples from it: one of MIN_SHARE. */
-    MIN_SHARE = 10,
+    /* A reference is read if the picture predicts at least this fraction of its samples from it: one of MIN_SHARE. A
+       line that a block waits for costs about three times as much as one of the run. */
+    MIN_SHARE = 4,
     /* Lines of a reference below the row: for the taps and for small motion. The lines above were read with the row
        above. */
     LINES_BELOW = 8

@@ -86,8 +86,11 @@ const AS_INDEXED = ['-mllvm', '-disable-lsr'];
  */
 const AS_LOOPS = ['-mllvm', '-disable-loop-idiom-all'];
 
-/** Of the SIMD kernels only 8-bit inter prediction gains from unrolling; the others grow by a tenth. */
-const AS_WRITTEN = /^dsp\/(?!mc8).*_simd/;
+/**
+ * Not unrolled: SIMD kernels, parsing and reconstruction gain nothing from it, modules are a twentieth larger, and engines take longer to
+ * compile them.
+ */
+const AS_WRITTEN = /^(dsp\/.*_simd|ctu|mv|recon|deblock)/;
 
 /** @param {{ simd: boolean, threads: boolean, range: boolean, variant?: 'debug' | 'profile' }} build @param {string} name path below hevc/ */
 function compileFlags(build, name) {

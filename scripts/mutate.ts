@@ -125,7 +125,7 @@ const patternsOf = (paths: readonly string[]): readonly string[] => [
 
 const isFolder = (path: string): boolean => existsSync(join(ROOT, path)) && statSync(join(ROOT, path)).isDirectory();
 
-/** All tests of the socket worker except the flood of 150,000 messages, which takes seconds for each mutant. */
+/** All tests of the socket worker except the flood, which takes seconds for each mutant. */
 const SOCKET_TESTS = 'tests/workers/socket/**/!(flood).test.ts';
 
 /** Tests of each part, the first matching row, because running every test for each mutant would take days. */

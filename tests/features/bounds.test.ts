@@ -9,7 +9,7 @@ import { HERE } from '../wires/people.ts';
 import { rowNamed, visit } from '../wires/visit.ts';
 
 /** Entries of a list that a server sends, and the most that a feature may keep of them. */
-const SENT = 600;
+const SENT = 320;
 const MOST = 300;
 /** No schema is nested deeper. */
 const MAX_DEPTH = 4;

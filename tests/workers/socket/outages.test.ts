@@ -132,7 +132,7 @@ function createClient(clock: DrivenClock, port: number, random: () => number) {
   return { socket, states };
 }
 
-const CLIENTS = 20;
+const CLIENTS = 10;
 
 test.each([
   ['a minute', 60_000],

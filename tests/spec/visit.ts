@@ -8,22 +8,14 @@ import { Stats } from '../../src/workers/stats/stats.ts';
 import { messageOf, messagesDown } from '../message-of.ts';
 import { liveInfo, openRoom, SERVICES, type RoomOptions } from '../workers/room/harness.ts';
 
-/** One statement of a document. `ours`: the part of it that the document leaves open. */
+/** One statement of a document. Its title begins with its rows; `ours` in it names the part that the document leaves open. */
 export interface Clause {
-  readonly row: string;
-  readonly says: string;
-  readonly ours?: string;
+  readonly title: string;
+  readonly is: unknown;
   /** Runs the input through the worker and returns what it shows. */
   readonly shows: () => unknown;
-  readonly is: unknown;
 }
-export const clause = (row: string, says: string, shows: () => unknown, is: unknown, ours?: string): Clause => ({
-  row,
-  says,
-  shows,
-  is,
-  ...(ours === undefined ? {} : { ours }),
-});
+export const clause = (title: string, is: unknown, shows: () => unknown): Clause => ({ title, is, shows });
 
 export const loggedIn = (userId: number): string => `fx_userid=${userId}; fx_token=t`;
 /** The star of the harness's room. */

@@ -6,13 +6,16 @@ import { ROWS, type MessageName, type RoomMessage, rowOf } from '../src/wire/reg
 import type { SocketDown } from '../src/workers/socket/api.ts';
 
 /** A message as posted by the socket worker, from the given fields; all others have their defaults, and `ext` is parsed. */
-export function messageOf(name: MessageName, fields: Readonly<Record<string, unknown>>): RoomMessage {
+export function messageOf<N extends MessageName>(
+  name: N,
+  fields: Readonly<Record<string, unknown>>,
+): Extract<RoomMessage, { readonly name: N }> {
   const row = ROWS.find((each) => each.name === name)!;
   const { ext, ...others } = fields;
   const read = readBody(codecOf(row.family)[row.schema]!, others);
   if (!read.ok) throw new Error(read.error.detail);
   const body = typeof ext === 'string' ? { ...read.value, userExt: readExtension(ext) } : read.value;
-  return { id: row.id, name, timeMs: 1, body } as unknown as RoomMessage;
+  return { id: row.id, name, timeMs: 1, body } as unknown as Extract<RoomMessage, { readonly name: N }>;
 }
 
 /** A batch as posted by the socket worker, with messages received as JSON, which need no lazily loaded code. */

@@ -7,7 +7,7 @@ import { CORE } from '../../src/wire/core-codec.ts';
 import { crc32, encodeFrame, FRAME_HEADER_BYTES, MAX_FRAME_BYTES, readFrame, readEnvelope } from '../../src/wire/frame.ts';
 import { inflateGzip, inflateSnappy, MAX_INFLATED_BYTES } from '../../src/wire/inflate.ts';
 import { rounds } from '../rounds.ts';
-import { constants, gunzipSync, gzipSync, type ZlibOptions } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { gzip } from 'pako';
 
 const payload = new TextEncoder().encode('a payload');
@@ -107,7 +107,7 @@ test.each([
 });
 
 test('S3 a gzip bomb is stopped while it inflates', () => {
-  const bomb = gzip(new Uint8Array(64 * 1_048_576));
+  const bomb = gzip(new Uint8Array(16 * 1_048_576));
   expect(bomb.length).toBeLessThan(100_000);
   expect(inflateGzip(bomb)).toMatchObject({ ok: false, error: { code: 'WIRE_INFLATED_TOO_LONG' } });
 });
@@ -135,13 +135,7 @@ test.each([
   ['gzip with a wrong CRC', 'gzip', gzip(text).map((byte, at, all) => (at === all.length - 6 ? byte ^ 1 : byte))],
   ['zlib instead of gzip', 'gzip', new Uint8Array([0x78, 0x9c, 0x03, 0x00, 0x00, 0x00, 0x00, 0x01])],
   ['no gzip at all', 'gzip', text],
-  ['no snappy length', 'snappy', new Uint8Array()],
-  ['an endless snappy length', 'snappy', new Uint8Array(8).fill(0x80)],
   ['cut snappy', 'snappy', compressSnappy(text).subarray(0, -3)],
-  ['snappy that declares too much', 'snappy', new Uint8Array([9, 0, 65])],
-  ['snappy that declares too little', 'snappy', new Uint8Array([1, 4, 65, 66])],
-  ['a snappy copy from before the start', 'snappy', new Uint8Array([5, 0, 65, 1, 9])],
-  ['a snappy copy of offset 0', 'snappy', new Uint8Array([5, 0, 65, 1, 0])],
   // snappyjs alone never returns for this input, because it reads the length of the literal as -5.
   ['a snappy literal of nearly four gibibytes', 'snappy', new Uint8Array([10, 0xfc, 0xfa, 0xff, 0xff, 0xff, 1, 2, 3, 4, 5])],
 ] as const)('S3 %s is refused', (_what, form, bytes) => {
@@ -163,65 +157,6 @@ test('S3 each of 1,500 damaged streams is inflated within the limit or refused, 
   }
 });
 
-const { Z_DEFAULT_STRATEGY, Z_FILTERED, Z_FIXED, Z_HUFFMAN_ONLY, Z_RLE } = constants;
-const WORDS = ['星河不打烊', 'chat', '%7B%22', '/fixtures/images/medal-star.svg', 'aaaaaaaa', '\n', '0', '大家一起来'];
-
-/** Bytes of every kind: repeated words, noise, long runs, few symbols. */
-function someBytes(rng: ReturnType<typeof seeded>): Uint8Array<ArrayBuffer> {
-  const size = rng.pick([0, 1, 2, 30, 258, 400, 3_000, 40_000]);
-  switch (rng.int(4)) {
-    case 0:
-      return new Uint8Array(rng.bytes(size));
-    case 1:
-      return new Uint8Array(size).fill(rng.int(256));
-    case 2:
-      return Uint8Array.from({ length: size }, () => rng.int(3));
-    default: {
-      const text = Array.from({ length: Math.ceil(size / 5) }, () => rng.pick(WORDS)).join('');
-      return new TextEncoder().encode(text).slice(0, size);
-    }
-  }
-}
-
-const someOptions = (rng: ReturnType<typeof seeded>): ZlibOptions => ({
-  level: rng.int(10),
-  windowBits: 9 + rng.int(7),
-  memLevel: 1 + rng.int(9),
-  strategy: rng.pick([Z_DEFAULT_STRATEGY, Z_FILTERED, Z_FIXED, Z_HUFFMAN_ONLY, Z_RLE]),
-});
-
-test('S3 600 contents that zlib compressed, with any strategy and level, are inflated to the same bytes', () => {
-  const rng = seeded(91);
-  for (let round = 0; round < rounds(600); round++) {
-    const bytes = someBytes(rng);
-    const read = inflateGzip(gzipSync(bytes, someOptions(rng)));
-    expect(read.ok && Buffer.compare(read.value, bytes)).toBe(0);
-  }
-});
-
-test('S3 of 4,000 damaged streams the same ones are accepted as by zlib', () => {
-  const rng = seeded(92);
-  let taken = 0;
-  for (let round = 0; round < rounds(4_000); round++) {
-    const whole = gzipSync(someBytes(rng).subarray(0, 400), someOptions(rng));
-    const damaged = new Uint8Array(rng.flip(whole));
-    const read = inflateGzip(damaged);
-    // zlib accepts any bytes after the end of a stream, and unused flags in the header: `inflateGzip` refuses both.
-    if (!read.ok && /head that is none|flags that are none/.test(read.error.detail)) continue;
-    let expected: Uint8Array | null = null;
-    try {
-      expected = gunzipSync(damaged);
-    } catch {
-      // zlib refuses it, so `inflateGzip` has to refuse it.
-    }
-    expect(read.ok, `round ${round}`).toBe(expected !== null);
-    if (read.ok && expected !== null) expect(Buffer.compare(read.value, expected)).toBe(0);
-    if (read.ok) taken++;
-  }
-  // Some damaged streams are still valid: time and system in the header, for example, may have any value.
-  expect(taken).toBeGreaterThan(rounds(100));
-});
-
 const plain = new TextEncoder().encode('one two one two one two');
 const packed = gzipSync(plain);
 const withHead = (flags: number, ...extra: readonly number[]): Uint8Array => {
@@ -229,24 +164,8 @@ const withHead = (flags: number, ...extra: readonly number[]): Uint8Array => {
   head[3] = flags;
   return Uint8Array.from([...head, ...extra, ...packed.subarray(10)]);
 };
-const CHECKED_HEAD = [...packed.subarray(0, 3), 2, ...packed.subarray(4, 10)];
-const headSum = crc32(Uint8Array.from(CHECKED_HEAD)) & 0xffff;
 
 test.each([
-  ['an extra field', withHead(4, 3, 0, 9, 9, 9)],
-  ['a name', withHead(8, 65, 66, 0)],
-  ['a comment', withHead(16, 67, 0)],
-  ['a name and a comment', withHead(24, 65, 0, 67, 0)],
-  ['a checksum of the head', withHead(2, headSum & 0xff, headSum >> 8)],
-])('S3 a gzip header with %s is skipped', (_what, bytes) => {
-  const read = inflateGzip(bytes);
-  expect(read.ok && Buffer.compare(read.value, plain)).toBe(0);
-});
-
-test.each([
-  ['an extra field that runs over the end', withHead(4, 255, 255)],
-  ['a name without an end', Uint8Array.from([...withHead(8).subarray(0, 10), 65, 66])],
-  ['a wrong checksum of the head', withHead(2, 1, 2)],
   ['a flag that is none', withHead(32)],
   ['another method', packed.map((byte, at) => (at === 2 ? 7 : byte))],
   ['something behind its end', Uint8Array.from([...packed, 1, 2, 3])],
@@ -274,25 +193,7 @@ test('S3 a declared size that the content does not have is refused as damage, an
 });
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const PARTS = [
-  'a',
-  'Z9',
-  '~',
-  '<b>',
-  '\u0000',
-  'é',
-  '߿',
-  '大家',
-  '晚风',
-  '\u2028',
-  '\u202e',
-  '\ufeff',
-  '\ud7ff',
-  '\ue000',
-  '￿',
-  '😀',
-  '𠮷',
-];
+const PARTS = [...'aZ9~<>\u0000é߿大家晚风\u2028\u202e\ufeff\ud7ff\ue000￿😀𠮷'];
 
 /** Text by the platform's decoder; null for bytes that are not UTF-8. */
 function decoded(bytes: Uint8Array): string | null {

@@ -131,39 +131,27 @@ const deliveryOf = (fields: object): unknown => {
   const read = readTextMessage(JSON.stringify({ cmd: 501, ...fields }));
   return read.ok ? read.value.delivery : read.error.code;
 };
-const NO_DELIVERY = { offset: 0, wantsAck: false, isRetransmit: false, msgId: '', timeMs: 0 };
+const delivery = (fields: object = {}): object => ({ offset: 0, wantsAck: false, isRetransmit: false, msgId: '', timeMs: 0, ...fields });
 
 test.each<[fields: object, expected: unknown]>([
-  [{}, NO_DELIVERY],
-  [
-    { ack: true, rpt: 1 },
-    { ...NO_DELIVERY, wantsAck: true, isRetransmit: true },
-  ],
-  [{ ack: 0, rpt: false }, NO_DELIVERY],
-  [{ ack: null, rpt: null, msgId: null, offset: null, time: null }, NO_DELIVERY],
-  [
-    { content: null, ext: null, ack: 1, msgId: 'm' },
-    { ...NO_DELIVERY, wantsAck: true, msgId: 'm' },
-  ],
-  [
-    { ack: '1', rpt: 'true' },
-    { ...NO_DELIVERY, wantsAck: true, isRetransmit: true },
-  ],
-  [{ ack: 2 }, NO_DELIVERY],
-  [
-    { offset: '12', msgId: 'x'.repeat(64) },
-    { ...NO_DELIVERY, offset: 12, msgId: 'x'.repeat(64) },
-  ],
-  [{ offset: 1.5 }, NO_DELIVERY],
-  [{ offset: '-1' }, NO_DELIVERY],
-  [{ offset: '1'.repeat(17) }, NO_DELIVERY],
-  [{ offset: ' 1' }, { ...NO_DELIVERY, offset: 1 }],
-  [{ offset: Number.MAX_SAFE_INTEGER }, { ...NO_DELIVERY, offset: Number.MAX_SAFE_INTEGER }],
-  [{ offset: Number.MAX_SAFE_INTEGER + 1 }, NO_DELIVERY],
-  [{ offset: '9007199254740993' }, NO_DELIVERY],
-  [{ time: 1e300 }, NO_DELIVERY],
-  [{ time: 99_999_999_999 }, { ...NO_DELIVERY, timeMs: 99_999_999_999_000 }],
-  [{ time: 100_000_000_000 }, { ...NO_DELIVERY, timeMs: 100_000_000_000 }],
+  [{}, delivery()],
+  [{ ack: true, rpt: 1 }, delivery({ wantsAck: true, isRetransmit: true })],
+  [{ ack: 0, rpt: false }, delivery()],
+  [{ ack: null, rpt: null, msgId: null, offset: null, time: null }, delivery()],
+  [{ content: null, ext: null, ack: 1, msgId: 'm' }, delivery({ wantsAck: true, msgId: 'm' })],
+  [{ ack: '1', rpt: 'true' }, delivery({ wantsAck: true, isRetransmit: true })],
+  [{ ack: 2 }, delivery()],
+  [{ offset: '12', msgId: 'x'.repeat(64) }, delivery({ offset: 12, msgId: 'x'.repeat(64) })],
+  [{ offset: 1.5 }, delivery()],
+  [{ offset: '-1' }, delivery()],
+  [{ offset: '1'.repeat(17) }, delivery()],
+  [{ offset: ' 1' }, delivery({ offset: 1 })],
+  [{ offset: Number.MAX_SAFE_INTEGER }, delivery({ offset: Number.MAX_SAFE_INTEGER })],
+  [{ offset: Number.MAX_SAFE_INTEGER + 1 }, delivery()],
+  [{ offset: '9007199254740993' }, delivery()],
+  [{ time: 1e300 }, delivery()],
+  [{ time: 99_999_999_999 }, delivery({ timeMs: 99_999_999_999_000 })],
+  [{ time: 100_000_000_000 }, delivery({ timeMs: 100_000_000_000 })],
 ])('S8 the delivery fields of a string message with %j are read or refused', (fields, expected) => {
   expect(deliveryOf(fields)).toEqual(expected);
 });
@@ -297,20 +285,6 @@ test('S9 1,000 messages of all kinds have the same content by the generated code
     const expected = type.toObject(type.decode(bytes), { longs: Number, defaults: true, arrays: true });
     // Reflection omits missing messages; a body has null.
     expect(readProtobuf(schemaOf(id), bytes)).toEqual({ ok: true, value: withNulls(schemaOf(id), expected) });
-  }
-});
-
-test('S9 the mock backend encodes the same bytes as reflection', () => {
-  const rng = seeded(42);
-  // The acknowledgement holds the one unsigned field, which has no negative numbers to compare.
-  const rows = ROWS.filter(({ name }) => name !== 'ack');
-  for (let round = 0; round < rounds(1_000); round++) {
-    const { id } = rng.pick(rows);
-    const body = randomBody(schemaOf(id), rng);
-    const type = typeOf(id);
-    expect(Buffer.from(encodeBody(id, body)).toString('hex')).toBe(
-      Buffer.from(type.encode(type.fromObject(body)).finish()).toString('hex'),
-    );
   }
 });
 

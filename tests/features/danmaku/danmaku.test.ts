@@ -5,7 +5,6 @@ import { DEFAULT_SETTINGS, readSettings, SETTINGS, flightOf, lanesOf, widthOf } 
 import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 import type { CoveredRange } from '../../../src/core/room/stage/stage-regions.ts';
 import { expect, test } from 'vitest';
-import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { messageOf } from '../../message-of.ts';
 import { seeded } from '../../../src/wasm/tests/seeded.ts';
 
@@ -146,8 +145,7 @@ test('S20 another text size or area starts with empty lanes; another density or 
   expect(texts()).toEqual([]);
 });
 
-const bodyOf = (fields: Readonly<Record<string, unknown>>): BodyOfMessage<'chat'> =>
-  messageOf('chat', fields).body as BodyOfMessage<'chat'>;
+const bodyOf = (fields: Readonly<Record<string, unknown>>) => messageOf('chat', fields).body;
 
 test('S20 S8 a line is text: markup stays text, direction and stacking marks are removed, long lines are truncated, private ones do not fly', () => {
   const people = { userId: 5, starId: 9 };
@@ -184,18 +182,6 @@ function begin(given: Readonly<Record<string, unknown>> = {}) {
     flight: (text: string) => flightOf(lanes, widthOf(text, lanes.fontPx)),
   };
 }
-
-test('S20 lines are flying while one of them is on the page, and quiet at the first change afterwards', () => {
-  const it = begin();
-  expect(it.state().name).toBe('quiet');
-  it.say('a');
-  it.clock.advance(0);
-  expect([it.state().name, it.state().dueMs]).toEqual(['flying', null]);
-  it.clock.advance(it.flight('a').durationMs);
-  it.say('b');
-  it.clock.advance(0);
-  expect([it.state().name, it.texts()]).toEqual(['flying', ['b']]);
-});
 
 test('S20 a line of another viewer that waited for more than 3 s is dropped and counted, an own line is not', () => {
   const it = begin();

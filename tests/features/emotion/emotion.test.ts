@@ -1,10 +1,8 @@
 import { readSticker } from '../../../src/features/emotion/room.ts';
-import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { messageOf } from '../../message-of.ts';
 import { expect, test } from 'vitest';
 
-const sticker = (fields: Readonly<Record<string, unknown>>) =>
-  readSticker(messageOf('emotion', fields).body as BodyOfMessage<'emotion'>, 50);
+const sticker = (fields: Readonly<Record<string, unknown>>) => readSticker(messageOf('emotion', fields).body, 50);
 const USER = { userId: 7, nickname: '小鱼' };
 
 test('S9 S37 a sticker has an image, a name or both, and none without either', () => {

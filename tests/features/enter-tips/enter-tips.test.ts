@@ -12,7 +12,6 @@ import {
   type EnterTipsEffect,
   type EnterTipsEvent,
 } from '../../../src/features/enter-tips/room.ts';
-import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 import { messageOf } from '../../message-of.ts';
 import { seeded } from '../../../src/wasm/tests/seeded.ts';
@@ -22,8 +21,8 @@ const COUNT_EVERY_MS = 10_000;
 
 const OWN_ID = 7;
 const ROOM_ID = 1_001;
-const loginOf = (fields: object): BodyOfMessage<'login'> => messageOf('login', { ...fields }).body as BodyOfMessage<'login'>;
-const followOf = (fields: object): BodyOfMessage<'follow'> => messageOf('follow', { ...fields }).body as BodyOfMessage<'follow'>;
+const loginOf = (fields: object) => messageOf('login', { ...fields }).body;
+const followOf = (fields: object) => messageOf('follow', { ...fields }).body;
 const entry = (userid: number, richlevel = 3, more: object = {}): EnterTipsEvent => ({
   type: 'entry',
   ...readEntry(loginOf({ userid, nickname: `n${userid}`, richlevel, ...more }), OWN_ID),

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadAllFeatures, openRoom } from '../../workers/room/harness.ts';
 import { ranksMachine, ranksView, type Ranks, type RanksEvent } from '../../../src/features/ranks/room.ts';
-import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { messageOf } from '../../message-of.ts';
 import { DEFAULT_SWITCHES } from '../../../src/core/room/people/fandom-switches.ts';
 import {
@@ -35,9 +34,6 @@ test('S34 S24 a guest who logs in at the fan club sees the own club, and a late 
   expect(room.view().features['fan-club']).toMatchObject({ view: { name: 'shown', club: { plateId: 7 } } });
 });
 
-/** Repeated here, so that a change of the limit fails a test. */
-const SWITCH_TIMEOUT_MS = 3_000;
-
 function run(userId: number, ...events: readonly FanClubEvent[]) {
   let state: FanClub = fanClubMachine.initial;
   const done: string[] = [];
@@ -51,11 +47,6 @@ function run(userId: number, ...events: readonly FanClubEvent[]) {
 const read = readClub({ code: 0, data: { intimacyLevel: 3, intimacy: 450, plateId: 7, lightUp: 0, lightUpGuide: '送礼点亮' } });
 const club = (read.ok ? read.value : null) as ClubInfo;
 const ready: readonly FanClubEvent[] = [{ type: 'entry' }, { type: 'switches', switches: DEFAULT_SWITCHES }, { type: 'club', club }];
-
-test('S34 the switch times out after 3 s with the default [1,1] for the ranks, and keeps the group of fans', () => {
-  expect(SWITCH_TIMEOUT_MS).toBe(3_000);
-  expect(Object.values(DEFAULT_SWITCHES)).toEqual([true, true, true]);
-});
 
 test('S34 every field of the club info is read, and a missing name and bad fields have defaults', () => {
   expect(club).toEqual({
@@ -156,28 +147,10 @@ test('S34 an open dialog applies newer messages about the club; a closed one sta
 });
 
 test('S34 a message about the club contains everything that the dialog shows', () => {
-  const { body } = messageOf('fandom-update', {
-    intimacyLevel: 4,
-    guard: 1,
-    guardType: 2,
-    plateId: 9,
-    isFollow: true,
-    lightUpGuide: 'x',
-    members: 12,
-  });
-  expect(clubOf(body as BodyOfMessage<'fandom-update'>)).toEqual({
-    intimacyLevel: 4,
-    intimacy: 0,
-    guard: true,
-    guardType: 2,
-    littleGuard: false,
-    clubName: '粉丝团',
-    isFollow: true,
-    plateId: 9,
-    lightUp: false,
-    lightUpGuide: 'x',
-    members: 12,
-  });
+  const same = { guardType: 2, plateId: 9, isFollow: true, lightUpGuide: 'x', members: 12 };
+  const { body } = messageOf('fandom-update', { ...same, intimacyLevel: 4, guard: 1 });
+  const missing = { intimacy: 0, littleGuard: false, clubName: '粉丝团', lightUp: false };
+  expect(clubOf(body)).toEqual({ ...same, ...missing, intimacyLevel: 4, guard: true });
 });
 
 test('S34 ranks have only the lists that the switch enables; the list of guards has no switch', () => {

@@ -1,7 +1,6 @@
 import {
   type GiftShow,
   readGift,
-  EFFECT_END_REASONS,
   type GiftEffectsEffect,
   giftEffectsMachine,
   type GiftEffectsView,
@@ -12,7 +11,6 @@ import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
 import { createRunner } from '../../../src/player/base/machine.ts';
 import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 import { seeded } from '../../../src/wasm/tests/seeded.ts';
-import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { messageOf } from '../../message-of.ts';
 import { expect, test } from 'vitest';
 import { TRANSLATE } from '../../../src/ui/features/panel.ts';
@@ -20,8 +18,7 @@ import { TRANSLATE } from '../../../src/ui/features/panel.ts';
 const zh = words(TRANSLATE['zh-CN']);
 const en = words(TRANSLATE.en);
 
-const bodyOf = (fields: Readonly<Record<string, unknown>>): BodyOfMessage<'gift'> =>
-  messageOf('gift', fields).body as BodyOfMessage<'gift'>;
+const bodyOf = (fields: Readonly<Record<string, unknown>>) => messageOf('gift', fields).body;
 
 test('S9 S21 a gift message becomes a display item; a combo belongs to one sender, and the own gift is marked', () => {
   const fields = {
@@ -160,21 +157,6 @@ test('S21 in a storm of 1,000 gifts a second every own gift is on the page withi
   expect(it.done.some((effect) => effect.type === 'count' && effect.what === 'dropped')).toBe(true);
 });
 
-test('S21 ten own combos in one second are each shown within a second of their arrival', () => {
-  const it = room();
-  const came = new Map<string, number>();
-  for (let i = 0; i < 10; i++) {
-    it.add(gift(`own${i}`, { ...OWN, gift: `own${i}` }));
-    came.set(`own${i}`, it.clock.nowMs());
-    it.clock.advance(100);
-  }
-  it.clock.advance(2_000);
-  for (const [key, atMs] of came) {
-    const seen = it.views.find(({ view }) => view.banners.some((banner) => banner.gift === key));
-    expect((seen?.atMs ?? Number.POSITIVE_INFINITY) - atMs, key).toBeLessThan(1_000);
-  }
-});
-
 test('S21 own combos beyond the bound are counted on another own banner; the least valuable of others are dropped and counted', () => {
   let queue = NO_GIFTS;
   const many = EFFECT_LIMITS.lanes.value + EFFECT_LIMITS.ownWaiting.value + 5;
@@ -272,20 +254,6 @@ test('S21 the switch removes effects and keeps banners; it is stored', () => {
   const restored = room();
   restored.send({ type: 'restored', isOn: false });
   expect([restored.view().isOn, restored.done]).toEqual([false, []]);
-});
-
-test('S21 others’ gifts that waited too long are dropped; nothing remains, and no timer', () => {
-  const random = seeded(5);
-  const it = room();
-  for (let i = 0; i < 3_000; i++) {
-    it.add(
-      gift(`k${random.int(300)}`, { coins: random.int(9_999), ...(random.int(3) === 0 ? VIDEO : {}), ...(random.int(9) === 0 ? OWN : {}) }),
-    );
-    if (random.int(4) === 0) it.clock.advance(random.int(40));
-    if (random.int(20) === 0) it.send({ type: 'ended', id: random.int(4_000), why: random.pick(EFFECT_END_REASONS) });
-  }
-  it.clock.advance(20 * EFFECT_MAX_MS);
-  expect([it.state().name, it.view().banners, it.view().effect, it.clock.timers()]).toEqual(['quiet', [], null, 0]);
 });
 
 test('S21 a smaller region shows fewer banners: those without a lane wait and return', () => {

@@ -95,17 +95,6 @@ async function shop(answers: Readonly<Record<string, unknown>>) {
   return { ...room, act, wallet };
 }
 
-test('S21 S33 an order without an answer is sent again with the same request id, and is one event of the analytics', async () => {
-  const room = await shop({ '/gift/send': new Error('no network') });
-  await room.act({ type: 'send', request: GIFT });
-  for (let second = 0; second < 30; second++) await room.settle(1_000);
-  const bodies = room.askedFor('/gift/send').map(({ init }) => JSON.parse(init.body as string) as { readonly ext: string });
-  expect(bodies.length).toBeGreaterThan(1);
-  expect(new Set(bodies.map(({ ext }) => ext)).size).toBe(1);
-  const sent = room.reported('analytics').filter(({ event }) => (event as { readonly evid?: string }).evid === 'gift_send');
-  expect(sent.map(({ event }) => event)).toMatchObject([{ detail: '5 x3' }]);
-});
-
 test('S21 the wallet requested after an order replaces the balance in the answer to the order', async () => {
   let balance = 900;
   const room = await shop({ '/gift/wallet': () => ({ code: 0, data: { balance, bag: [] } }) });

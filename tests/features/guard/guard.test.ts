@@ -1,6 +1,5 @@
 import { room, type GuardView, readGuard, readMedal } from '../../../src/features/guard/room.ts';
 import { words } from '../../../src/features/guard/text.ts';
-import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { featureRoom, HERE } from '../../feature-room.ts';
 import { messageOf } from '../../message-of.ts';
 import { expect, test } from 'vitest';
@@ -10,10 +9,8 @@ const zh = words(TRANSLATE['zh-CN']);
 const en = words(TRANSLATE.en);
 
 const user = { userId: 5, nickname: '小鱼' };
-const guardOf = (type: number) =>
-  readGuard(messageOf('guard-update', { user, type, guard: { level: 2 } }).body as BodyOfMessage<'guard-update'>);
-const medalOf = (type: number) =>
-  readMedal(messageOf('medal-update', { user, type, medal: { id: 7, name: '知音', level: 2 } }).body as BodyOfMessage<'medal-update'>);
+const guardOf = (type: number) => readGuard(messageOf('guard-update', { user, type, guard: { level: 2 } }).body);
+const medalOf = (type: number) => readMedal(messageOf('medal-update', { user, type, medal: { id: 7, name: '知音', level: 2 } }).body);
 
 test('S9 S37 each guard and medal message is news, and the end of a guard and the loss of a medal have both languages', () => {
   expect([1, 2, 3, 4].map((type) => guardOf(type)?.news)).toMatchObject(

@@ -95,23 +95,6 @@ test('S9 S37 headlines are shown one after the other, each with its link, and th
   play.host.dispose();
 });
 
-test('S37 a late viewer sees the current headline for its remaining time, and a snapshot repeats nothing', () => {
-  const late = viewer();
-  let hasJoined = false;
-  const play = played([late], (one, push) => hasJoined && one.take(push));
-  play.host.command(HERE, 'headline', 'start');
-  play.advance(5_000);
-  hasJoined = true;
-  play.host.join(HERE, 'c1', []);
-  expect(late.view()).toMatchObject({ key: 'content 1' });
-  const { effects } = late;
-  play.host.join(HERE, 'c1', []);
-  expect(effects.map((effect) => effect.type === 'count' && effect.why)).toEqual(['nothing else is shown', 'announced before']);
-  play.advance(7_100);
-  expect(late.view()?.key).not.toBe('content 1');
-  play.host.dispose();
-});
-
 test('S37 hostile and empty headlines: markup is text, names and numbers are limited, script links are refused, empty ones are not shown', () => {
   const read = readContent(
     {

@@ -9,7 +9,7 @@ import {
   type LeadInEvent,
 } from '../../../src/features/lead-in/room.ts';
 import type { Tick } from '../../../src/player/base/machine.ts';
-import { liveInfo, loadAllFeatures, openRoom, type RoomOptions } from '../../workers/room/harness.ts';
+import { loadAllFeatures, openRoom, type RoomOptions } from '../../workers/room/harness.ts';
 
 const ASKED: LeadInCase = { isSwitchedOn: true, isStar: false, isLive: true, type: 3, songName: '晴天|1' };
 const A = { url: '/a.mp4', title: 'a' };
@@ -148,44 +148,10 @@ async function opened({ path = PATH, answers = {}, ...more }: RoomOptions = {}) 
   return { ...room, act, lists, isShown, reports };
 }
 
-test('P9 the list is requested with the part of the song before the bar, and with a flag for a vertical room', async () => {
-  const wide = await opened();
-  expect(wide.lists()).toEqual([{ _p: '7', jsonpcallback: 'leadIn', songName: 'Song', starId: '77', needHttps: '1', roomId: '1001' }]);
-  const tall = await opened({
-    path: `${PATH}&playuuid=play-1`,
-    answers: { '/info': liveInfo({ room: { vertical: 1 } }) },
-  });
-  expect(tall.lists()[0]).toMatchObject({ playuuid: 'play-1', vertical: '1' });
-});
-
 test('P9 an invalid switch and an unusable video are reported, and the lead-in runs', async () => {
   const room = await opened({ answers: { '/config': { leadIn: 'maybe' }, '/current.json': list([{ url: 'ftp://x' }, SONG]) } });
   const details = room.reported('failure').map(({ code, detail }) => `${code} ${detail}`);
   expect(details).toContainEqual('HTTP_BAD_BODY config: leadIn must be a switch');
   expect(details.filter((detail) => detail.startsWith('HTTP_BAD_BODY leadIn.video'))).toHaveLength(1);
   expect(room.isShown()).toBe(true);
-});
-
-test('P9 without a picture after 15 s the code 111 is reported and counted, and the room goes live', async () => {
-  const room = await opened();
-  expect(room.view().stage.name).toBe('feature');
-  for (let second = 0; second <= 15; second++) await room.settle(1_000);
-  expect(room.reports('error')).toEqual(['lead-in: code 111']);
-  expect(room.reported('count')).toContainEqual({ type: 'count', name: 'lead-in.111', by: 1 });
-  expect(room.isShown()).toBe(false);
-  expect(room.view().stage.name).toBe('live');
-});
-
-test.each([
-  ['134', 1],
-  ['135', 0],
-] as const)('P9 every ten seconds of the video the time is reported for the union ids of the specification: %s', async (unionId, times) => {
-  const room = await opened({ path: `${PATH}&fx_unionId_ck=${unionId}` });
-  for (let second = 0; second <= 11; second++) {
-    await room.act({ type: 'progress', positionS: second, durationS: 60 });
-    await room.settle(1_000);
-  }
-  const reports = room.reports('performance');
-  expect(reports).toHaveLength(times);
-  for (const text of reports) expect(text).toMatch(/^lead-in: 1\d s, union id 134$/);
 });

@@ -49,7 +49,7 @@ test('S37 a request ends with the login that made it, so that the next viewer ca
 });
 
 /** The request that is shown after the messages; each is an id and the status of its request. */
-function shownAfter(messages: readonly (readonly [requestId: string, status: number])[]) {
+function shownAfter(...messages: readonly (readonly [requestId: string, status: number])[]) {
   const state = messages.reduce((before, [requestId, status]) => {
     const event = readWish({ roomId: 1, requestId, status, seat: 0, position: 1, leftMs: 0, msg: '' });
     return micMachine.step(before, event, 0, { userId: VIEWER_ID })[0];
@@ -63,28 +63,10 @@ test.each([
   ['refused', 3],
   ['unknown', 9],
 ])('S37 a request stays shown when a late message ends an earlier one with the status: %s', (_what, status) => {
-  expect(
-    shownAfter([
-      ['earlier', 1],
-      ['newer', 1],
-      ['earlier', status],
-    ]),
-  ).toEqual(['newer', 'waits']);
+  expect(shownAfter(['earlier', 1], ['newer', 1], ['earlier', status])).toEqual(['newer', 'waits']);
   // The same message removes its own request, which later messages do not restore.
-  expect(
-    shownAfter([
-      ['own', 1],
-      ['own', status],
-      ['own', 1],
-    ]),
-  ).toEqual(status === 3 ? ['own', 'refused'] : null);
-  expect(
-    shownAfter([
-      ['newer', 1],
-      ['earlier', status],
-      ['earlier', 1],
-    ]),
-  ).toEqual(['newer', 'waits']);
+  expect(shownAfter(['own', 1], ['own', status], ['own', 1])).toEqual(status === 3 ? ['own', 'refused'] : null);
+  expect(shownAfter(['newer', 1], ['earlier', status], ['earlier', 1])).toEqual(['newer', 'waits']);
 });
 
 test('S37 a viewer whose room worker was restarted still waits, and can withdraw the request', async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { ranksMachine, ranksView, readList, type RanksEvent } from '../../../src/features/ranks/room.ts';
-import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { playedFeature, VIEWER_ID } from '../../feature-plays.ts';
 import { disorder } from '../../feature-room.ts';
 import { messageOf } from '../../message-of.ts';
@@ -46,8 +45,7 @@ test('S37 the own place belongs to the viewer who is logged in: another viewer n
   expect(ranksMachine.step(closed, { type: 'login-changed' }, 0, null)).toEqual([{ ...closed, own: {} }]);
 });
 
-const list = (fields: object): RanksEvent =>
-  readList(messageOf('rank-list', { kind: 1, period: 1, version: 1, ...fields }).body as BodyOfMessage<'rank-list'>)!;
+const list = (fields: object): RanksEvent => readList(messageOf('rank-list', { kind: 1, period: 1, version: 1, ...fields }).body)!;
 
 test('S37 users with the same rank are all listed, and entries without a rank are not', () => {
   const entry = (userId: number, rank: number) => ({ rank, score: 9, user: { userId, nickname: `n${userId}` } });

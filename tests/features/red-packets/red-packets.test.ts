@@ -17,7 +17,6 @@ import {
   type RedPacketsEvent,
   redPacketsView,
 } from '../../../src/features/red-packets/room.ts';
-import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { messageOf } from '../../message-of.ts';
 
 test('S37 each viewer grabs a red packet once, all of its coins are given, and the star gives the next one', async () => {
@@ -98,9 +97,7 @@ test('S37 of more than six red packets the last one to be shown is dropped, neve
 });
 
 const packetOf = (fields: object): Packet =>
-  readPacket(
-    messageOf('red-packet', { packetId: 'p', version: 1, status: 2, leftMs: 9_000, ...fields }).body as BodyOfMessage<'red-packet'>,
-  )!;
+  readPacket(messageOf('red-packet', { packetId: 'p', version: 1, status: 2, leftMs: 9_000, ...fields }).body)!;
 const GUEST: Standing = { userId: 0, isStar: false, isFollowing: false };
 const VIEWER: Standing = { ...GUEST, userId: 7 };
 const FOLLOWER: Standing = { ...VIEWER, isFollowing: true };
@@ -171,7 +168,7 @@ const sharesOf = (count: number, own: number) => {
     coin: 1_000 - at,
     best: at === 0,
   }));
-  return readShares(messageOf('red-packet-result', { packetId: 'p', shares }).body as BodyOfMessage<'red-packet-result'>, own);
+  return readShares(messageOf('red-packet-result', { packetId: 'p', shares }).body, own);
 };
 
 test('S37 of many shares the largest are listed, and the viewer always sees the own one', () => {

@@ -1,12 +1,10 @@
 import { readBuff, SHOOTING, shootingView } from '../../../src/features/shooting/room.ts';
-import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { messageOf } from '../../message-of.ts';
 import { expect, test } from 'vitest';
 
 const buff = (fields: Readonly<Record<string, unknown>>) =>
   readBuff(
-    messageOf('shooter-critical-buff', { gameId: 4, user: { userId: 7, nickname: '小鱼' }, rate: 3, durationS: 20, ...fields })
-      .body as BodyOfMessage<'shooter-critical-buff'>,
+    messageOf('shooter-critical-buff', { gameId: 4, user: { userId: 7, nickname: '小鱼' }, rate: 3, durationS: 20, ...fields }).body,
   );
 
 test('S9 S37 a critical hit has a shooter, a limited rate, and the limited duration of the message', () => {

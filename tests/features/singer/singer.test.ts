@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sharedNumber } from '../../../src/core/feature.ts';
 import { manifest } from '../../../src/features/singer/feature.ts';
 import { loadAllFeatures, openRoom } from '../../workers/room/harness.ts';
-import { readDuration, singerMachine } from '../../../src/features/singer/room.ts';
+import { readDuration } from '../../../src/features/singer/room.ts';
 
 /** Repeated here, so that a change of the limit fails a test. */
 const DEFAULT_SINGER_S = 90;
@@ -25,12 +25,6 @@ test('S36 a refusal and bad values are reported', () => {
     { code: 0, data: { duration: 1e9 } },
   ])
     expect(readDuration(bad)).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
-});
-
-test('S36 the feature requests the duration once and keeps the answer', () => {
-  const [asked, effect] = singerMachine.step(singerMachine.initial, { type: 'ask' }, 0, null);
-  expect(effect).toEqual({ type: 'fetch' });
-  expect(singerMachine.step(asked, { type: 'answer', durationS: 120 }, 1, null)).toEqual([{ name: 'known', durationS: 120 }]);
 });
 
 test('S36 the answer reaches the page, where the list of songs shows it; a refusal gives 90 s', async () => {

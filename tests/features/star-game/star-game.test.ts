@@ -1,13 +1,9 @@
 import { readGame, STAR_GAME, starGameView } from '../../../src/features/star-game/room.ts';
-import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { messageOf } from '../../message-of.ts';
 import { expect, test } from 'vitest';
 
 const game = (fields: Readonly<Record<string, unknown>>) =>
-  readGame(
-    messageOf('star-game-change', { starId: 77, gameId: 4, status: 1, name: '坦克', link: '/game', ...fields })
-      .body as BodyOfMessage<'star-game-change'>,
-  );
+  readGame(messageOf('star-game-change', { starId: 77, gameId: 4, status: 1, name: '坦克', link: '/game', ...fields }).body);
 
 test('S9 S37 a game begins with its name and its link, within limits, and ends with the statuses 0 and 3', () => {
   expect(game({})).toEqual({ type: 'seen', key: '77 4', forMs: 1_800_000, item: { gameId: 4, name: '坦克', link: '/game' } });

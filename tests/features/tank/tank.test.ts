@@ -1,12 +1,10 @@
 import { readTank, TANK, tankView } from '../../../src/features/tank/room.ts';
-import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { messageOf } from '../../message-of.ts';
 import { expect, test } from 'vitest';
 
 const tank = (fields: Readonly<Record<string, unknown>>) =>
   readTank(
-    messageOf('tank-location', { gameId: 4, tankId: 1, x: 10, y: 20, angle: 90, user: { userId: 7, nickname: '小鱼' }, ...fields })
-      .body as BodyOfMessage<'tank-location'>,
+    messageOf('tank-location', { gameId: 4, tankId: 1, x: 10, y: 20, angle: 90, user: { userId: 7, nickname: '小鱼' }, ...fields }).body,
   );
 
 test('S9 S37 a tank stays on the board, turns within a circle, and is removed after 6 s without a message', () => {

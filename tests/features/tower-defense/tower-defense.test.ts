@@ -1,12 +1,11 @@
 import { IDLE } from '../../../src/core/room/feature/feature-request.ts';
 import { readWave, TOWER_DEFENSE, towerDefenseView } from '../../../src/features/tower-defense/room.ts';
-import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { messageOf } from '../../message-of.ts';
 import { expect, test } from 'vitest';
 
 const monster = (id: number, x: number, more: object = {}) => ({ id, type: 2, blood: 30, x, y: 10, ...more });
 const wave = (number: number, monsters: readonly object[]) =>
-  readWave(messageOf('tower-defense-monsters', { gameId: 4, wave: number, monsters }).body as BodyOfMessage<'tower-defense-monsters'>);
+  readWave(messageOf('tower-defense-monsters', { gameId: 4, wave: number, monsters }).body);
 const viewOf = (events: readonly ReturnType<typeof wave>[], userId = 7) => {
   const state = events.reduce((before, event) => TOWER_DEFENSE.step(before, event, 0, { userId })[0], TOWER_DEFENSE.initial);
   return towerDefenseView(state, userId);

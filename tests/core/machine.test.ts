@@ -3,7 +3,7 @@ import { LATE_NOTICE_MS, LateParts, MAX_THROWS } from '../../src/core/late-part.
 import { assertNever } from '../../src/player/base/assert-never.ts';
 import { createDecisionLog } from '../../src/player/base/decision-log.ts';
 import { createRunner, type Machine } from '../../src/player/base/machine.ts';
-import { firstRule, reasonsOf, type Rule } from '../../src/player/base/rules.ts';
+import { firstRule, reasonsOf } from '../../src/player/base/rules.ts';
 import { within } from '../../src/player/base/within.ts';
 import { PLAYER_CONSTANTS, readPlayerConfig } from '../../src/player/rules/constants.ts';
 import { manualClock } from '../../src/player/tests/manual-clock.ts';
@@ -121,17 +121,6 @@ test('the runner stops a machine that feeds itself endlessly', () => {
     if (effect.type === 'light') for (let i = 0; i <= MAX_QUEUED_EVENTS; i++) runner.send({ type: 'release' });
   });
   expect(() => runner.send({ type: 'press' })).toThrow(`more than ${MAX_QUEUED_EVENTS} events`);
-});
-
-test('firstRule returns the first matching row and rejects a table without a final row', () => {
-  const rules = [
-    { why: 'negative', when: (n: number) => n < 0 },
-    { why: 'small', when: (n: number) => n < 10 },
-  ] as const satisfies readonly Rule<number>[];
-  expect(firstRule(rules, -1).why).toBe('negative');
-  expect(firstRule(rules, 3).why).toBe('small');
-  expect(() => firstRule(rules, 10)).toThrow('no rule holds');
-  expect(reasonsOf(rules)).toEqual(['negative', 'small']);
 });
 
 test('a changed state is reported once, before the effects of its step; an unchanged state is not reported', () => {

@@ -44,15 +44,6 @@ test('S31 a page that has to signal readiness is shown by its signal, not by its
   expect(run(waiting, [0, load], [900, loaded], [10_000, TICK])).toMatchObject({ name: 'timed-out', facts: ['opened', 'timed-out'] });
 });
 
-test('S30 a load times out after 10 s and can be retried; a late load changes nothing', () => {
-  expect(run(request, [0, load], [9_999, TICK]).name).toBe('loading');
-  expect(run(request, [0, load], [10_000, TICK], [10_001, loaded])).toMatchObject({ name: 'timed-out', facts: ['opened', 'timed-out'] });
-  expect(run(request, [0, load], [10_000, TICK], [11_000, load], [11_500, loaded])).toMatchObject({
-    name: 'shown',
-    facts: ['opened', 'timed-out', 'opened'],
-  });
-});
-
 test.each([
   ['viewer', 'closed'],
   ['mini-app', 'closed'],
@@ -180,10 +171,6 @@ test('S30 each runtime kind occurs: pages of the room, a mini-app, a companion o
   expect(runtimeOf(`${BASE}.room.test/x`, 'room')).toBe(RUNTIME.other);
 });
 
-test('S30 a mini-app is shown when its page has loaded', () => {
-  expect(run(openMiniApp(0, 'a', BASE, 'active'), [0, load], [900, loaded]).name).toBe('shown');
-});
-
 test('S31 viewers’ mini-apps open beside the picture; the star’s mini-app and the club have pages of their own', () => {
   expect(openMiniApp(0, 'a/b', BASE, 'active')).toMatchObject({
     url: `${BASE}/${MINI_APP_PAGES[0]}?app=a%2Fb`,
@@ -207,17 +194,6 @@ test('S31 viewers’ mini-apps open beside the picture; the star’s mini-app an
     content: 'other',
     waitsForReady: false,
   });
-});
-
-test('S30 a page of the room’s own origin is sandboxed without that origin, and no frame may use devices or navigate the room', () => {
-  for (const kind of ['activity', 'mini-app', 'club', 'link'] as const) {
-    const { sandbox, allow, referrerPolicy } = permissionsOf(kind, false);
-    expect(sandbox).toContain('allow-scripts');
-    expect(permissionsOf(kind, true).sandbox).not.toContain('allow-same-origin');
-    expect(sandbox).not.toContain('allow-top-navigation');
-    expect(allow).not.toMatch(/camera|microphone|geolocation/);
-    expect(referrerPolicy).not.toBe('unsafe-url');
-  }
 });
 
 const SCRIPTS = 'allow-scripts allow-forms allow-popups';

@@ -47,18 +47,6 @@ const event = (input: AnalyticsInput): AnalyticsEvent => ({
 const run = (...events: readonly (readonly [number, AnalyticsEvent | typeof TICK])[]) => stepThrough(analyticsMachine, context, ...events);
 const bodies = (it: ReturnType<typeof run>) => it.effects.flatMap(([, effect]) => (effect.type === 'report' ? [effect.body] : []));
 
-test('S33 an event with a bad value is refused with ANALYTICS_BAD_EVENT', () => {
-  const bad = [
-    { evid: 7 },
-    { evid: 'x'.repeat(65) },
-    { evid: 'a', dur: -1 },
-    { evid: 'a', dur: Number.NaN },
-    { evid: 'a', dur: 'x' },
-    { evid: 'a', detail: 'x'.repeat(999) },
-  ];
-  for (const input of bad) expect(checkEvent(input)).toMatchObject({ ok: false, error: { code: 'ANALYTICS_BAD_EVENT' } });
-});
-
 test('S33 an event contains user, place, device, session and page', () => {
   const it = run([0, START], [500, event({ evid: 'gift_open', evtype: 'click', scene: 'room', detail: 'rose' })]);
   expect(bodies(it)[0]).toMatchObject({ evid: 'app_start', evtype: 1, scene: 1 });
@@ -111,47 +99,25 @@ test('S33 the exit event for the beacon is at most 10 s old, and does not exist 
   expect(bodies(run([0, START], [5, { type: 'closing' }], [9, START]))).toHaveLength(2);
 });
 
+const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
+const APPLE = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 test.each([
-  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36', 'Linux', 'Chrome 120'],
-  [
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36 Edg/121.0',
-    'Windows',
-    'Edge 121',
-  ],
+  [`Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} Chrome/120.0.0.0 Safari/537.36`, 'Linux', 'Chrome 120'],
+  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/120.0.0.0 Safari/537.36 Edg/121.0`, 'Windows', 'Edge 121'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:121.0) Gecko/20100101 Firefox/121.0', 'Mac', 'Firefox 121'],
+  [`Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) ${APPLE} Version/17.0 Mobile/15E148 Safari/604.1`, 'iPhone', 'Safari 17'],
+  [`Mozilla/5.0 (Linux; Android 13) ${WEBKIT} Chrome/119.0 Mobile Safari/537.36`, 'Android', 'Chrome 119'],
+  [`Mozilla/5.0 (Windows NT 10.0) ${WEBKIT} Chrome/64.0 Safari/537.36 Edge/17.17134`, 'Windows', 'Edge 17'],
+  [`Mozilla/5.0 (Linux; Android 13) ${WEBKIT} Chrome/120.0 Mobile Safari/537.36 EdgA/120.0`, 'Android', 'Edge 120'],
   [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1',
-    'iPhone',
-    'Safari 17',
-  ],
-  ['Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/119.0 Mobile Safari/537.36', 'Android', 'Chrome 119'],
-  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/64.0 Safari/537.36 Edge/17.17134', 'Windows', 'Edge 17'],
-  [
-    'Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Mobile Safari/537.36 EdgA/120.0',
-    'Android',
-    'Edge 120',
-  ],
-  [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 EdgiOS/120.0 Mobile/15E148 Safari/604.1',
+    `Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) ${APPLE} Version/17.0 EdgiOS/120.0 Mobile/15E148 Safari/604.1`,
     'iPhone',
     'Edge 120',
   ],
-  ['Mozilla/5.0 (X11; CrOS x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Safari/537.36 OPR/106.0', 'Linux', 'Opera 106'],
-  [
-    'Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/121.0 Mobile/15E148 Safari/605.1',
-    'iPad',
-    'Firefox 121',
-  ],
-  [
-    'Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/120.0 Mobile/15E148 Safari/604.1',
-    'iPad',
-    'Chrome 120',
-  ],
-  [
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.1 Safari/605.1.15',
-    'Mac',
-    'Safari 17',
-  ],
+  [`Mozilla/5.0 (X11; CrOS x86_64) ${WEBKIT} Chrome/120.0 Safari/537.36 OPR/106.0`, 'Linux', 'Opera 106'],
+  [`Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) ${APPLE} FxiOS/121.0 Mobile/15E148 Safari/605.1`, 'iPad', 'Firefox 121'],
+  [`Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) ${APPLE} CriOS/120.0 Mobile/15E148 Safari/604.1`, 'iPad', 'Chrome 120'],
+  [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) ${APPLE} Version/17.1 Safari/605.1.15`, 'Mac', 'Safari 17'],
   ['Mozilla/5.0 (Android 13; Mobile; rv:121.0) Gecko/121.0 Firefox/121.0', 'Android', 'Firefox 121'],
   ['Mozilla/5.0 (Linux) Version/4', 'Linux', 'other'],
   ['iPhones, NotWindows, MyLinux, Chrome, xFirefox/3', 'other', 'other'],

@@ -151,15 +151,6 @@ test('S1 cached addresses are used until their age is over, and no longer', () =
   }
 });
 
-test('S2 late events of an older dial change nothing', () => {
-  const room = new Driven().open();
-  for (const type of ['opened', 'lost', 'beat-answered'] as const) {
-    const before = room.connection;
-    room.do({ type, epoch: before.epoch - 1 });
-    expect(room.connection).toBe(before);
-  }
-});
-
 /** Random walk through the machine; checks invariants after every step. */
 function walk(seed: number, steps: number, seen: Set<string>): number {
   const random = seeded(seed);

@@ -8,7 +8,7 @@ import { readQuestion } from '../../../../src/core/room/feature/quiz.ts';
 import { readContent } from '../../../../src/features/headline/room.ts';
 import { readPrize } from '../../../../src/features/number-lucky/room.ts';
 import type { UserExtension } from '../../../../src/wire/body.ts';
-import type { BodyOfMessage, RoomMessage } from '../../../../src/wire/registry.ts';
+import type { RoomMessage } from '../../../../src/wire/registry.ts';
 import { messageOf } from '../../../message-of.ts';
 
 /** Repeated here, so that a change of the limits fails a test. */
@@ -129,21 +129,6 @@ test('S20 badges have their order, and a badge without text, level and picture i
 
 test('S20 the viewer’s own line is shown at once with name, level and portrait, until the server confirms it', () => {
   const me = { userId: 7, name: '小鱼', logo: '/me.png', richLevel: 3, isStar: true, isSecret: true };
-  expect(waitingRow(4, 'x'.repeat(501), me, 99)).toEqual({
-    id: 4,
-    type: 'own-waiting',
-    userId: 7,
-    name: '小鱼',
-    richLevel: 3,
-    text: 'x'.repeat(500),
-    isStar: true,
-    isMe: true,
-    isSecret: true,
-    toName: '',
-    badges: [],
-    timeMs: 99,
-    logo: '/me.png',
-  });
   expect(emptyRow(4, 99)).toEqual({
     id: 4,
     type: 'notice',
@@ -158,6 +143,8 @@ test('S20 the viewer’s own line is shown at once with name, level and portrait
     badges: [],
     timeMs: 99,
   });
+  const own = { userId: 7, name: '小鱼', richLevel: 3, isStar: true, isMe: true, isSecret: true, logo: '/me.png' };
+  expect(waitingRow(4, 'x'.repeat(501), me, 99)).toEqual({ ...emptyRow(4, 99), type: 'own-waiting', text: 'x'.repeat(500), ...own });
   expect([logoOf('/a.png'), logoOf('')]).toEqual([{ logo: '/a.png' }, {}]);
   expect([level(5), level(999), level(1_000), level(-1), level(1.5)]).toEqual([5, 999, 999, 0, 0]);
 });
@@ -277,24 +264,15 @@ test('S20 a stored line with the longest id and text is read, an unknown failure
 
 const PICTURE = 'https://img.test/a.png';
 
-test('S9 S37 a picture or sound of a message is accepted only as a web address or a path', () => {
-  for (const good of [PICTURE, '//img.test/a.png', 'http://a.test/b', '/fixtures/images/gift-rose.svg']) expect(mediaLink(good)).toBe(good);
-  for (const bad of ['', '//', 'javascript:alert(1)', 'data:text/html,x', 'https://a b', '/a"onerror=', undefined])
-    expect(mediaLink(bad)).toBe('');
-});
-
 test('S9 S37 the pictures of headlines and prizes, the sound of a question and the page of an order reach the view', () => {
-  const headline = messageOf('headline-content', { content: 'x', sender: { nickname: 'a' }, iconUrl: PICTURE })
-    .body as BodyOfMessage<'headline-content'>;
+  const headline = messageOf('headline-content', { content: 'x', sender: { nickname: 'a' }, iconUrl: PICTURE }).body;
   expect(readContent(headline, 'now', 1)?.iconUrl).toBe(PICTURE);
-  const prize = messageOf('number-lucky-prize', { activityId: 1, iconUrl: PICTURE }).body as BodyOfMessage<'number-lucky-prize'>;
+  const prize = messageOf('number-lucky-prize', { activityId: 1, iconUrl: PICTURE }).body;
   expect(readPrize(prize)).toMatchObject({ winner: { iconUrl: PICTURE } });
   const options = ['a', 'b'].map((id) => ({ id, text: id }));
-  const guess = messageOf('music-guess-status', { question: { title: 't', songUrl: '/a.mp3', options } })
-    .body as BodyOfMessage<'music-guess-status'>;
+  const guess = messageOf('music-guess-status', { question: { title: 't', songUrl: '/a.mp3', options } }).body;
   expect(readQuestion(guess.question)?.songUrl).toBe('/a.mp3');
-  const order = messageOf('reward-square-order', { orderId: '1', status: 1, link: 'https://a.test/order' })
-    .body as BodyOfMessage<'reward-square-order'>;
+  const order = messageOf('reward-square-order', { orderId: '1', status: 1, link: 'https://a.test/order' }).body;
   expect(readOrderNews({ 1: 'created' }, null, order, { note: '', leftMs: 0, link: order.link })?.href).toBe('https://a.test/order');
   expect(readOrderNews({ 1: 'created' }, null, order, { note: '', leftMs: 0, link: 'javascript:alert(1)' })?.href).toBe('');
 });

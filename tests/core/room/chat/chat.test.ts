@@ -13,15 +13,12 @@ import { badgesOf, chatRow, emptyRow } from '../../../../src/core/room/chat/chat
 import { chatStatus, type ChatStatus } from '../../../../src/core/room/chat/chat-status.ts';
 import { MYSTIC_NAME } from '../../../../src/core/room/people/mystic.ts';
 import type { ChatRow, ChatView } from '../../../../src/core/room/view.ts';
-import { seeded } from '../../../../src/wasm/tests/seeded.ts';
 import { codecOf } from '../../../../src/wire/all-families.ts';
 import { readBody, readExtension } from '../../../../src/wire/body.ts';
 import { messageOf as messageIn } from '../../../../src/wire/frame.ts';
 import { ROWS, type RoomMessage, type BodyOfMessage } from '../../../../src/wire/registry.ts';
 import { messageOf } from '../../../message-of.ts';
 
-/** Repeated here, so that a change of the limits fails a test. */
-const MAX_BADGES = 12;
 const MAX_ROW_CHARS = 500;
 
 const people = { userId: 7, starId: 1, name: '小鱼' };
@@ -108,10 +105,6 @@ test('S9 gifts, entries and notices have rows; messages of features have none', 
   expect(of('tank-location', { x: 1 })).toBeUndefined();
 });
 
-test('S20 at most ten batches a second are sent to the page', () => {
-  expect(CHAT_BATCHES_PER_SECOND).toBe(10);
-});
-
 test('S20 with many rows batches become fewer and larger, unless one concerns the viewer or the star', () => {
   const tenthMs = 1_000 / CHAT_BATCHES_PER_SECOND;
   const many = Array.from({ length: CHAT_BUSY.rows }, () => chat({}));
@@ -155,36 +148,6 @@ test('S20 a flood of the viewer’s own lines is bounded too', () => {
     people,
   );
   expect(feed.flush()?.rows).toHaveLength(CHAT_BATCH_ROWS);
-});
-
-test('S20 3,000 messages with hostile texts give bounded rows or none, and never throw', () => {
-  const random = seeded(31);
-  const text = (): string =>
-    random.pick([
-      '',
-      'z'.repeat(random.int(1_000)),
-      decodeURIComponent('%F0%9F%98%80').repeat(random.int(300)),
-      '__proto__',
-      '\u202e'.repeat(9),
-      '<img src=x onerror=alert(1)>',
-    ]);
-  const number = (): number => random.pick([0, -1, random.int(2 ** 31), Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
-  for (let round = 0; round < 3_000; round++) {
-    const { name, id, family, schema } = random.pick(ROWS);
-    const body = Object.fromEntries(
-      Object.entries(codecOf(family)[schema]!.fields).flatMap(([field, { type, isList }]) => {
-        if (isList || typeof type !== 'string') return [];
-        return [[field, type === 'text' ? text() : type === 'number' ? number() : random.int(2) === 0]];
-      }),
-    );
-    const userExt = readExtension(JSON.stringify({ userGuard: { level: number(), name: text() }, plate: { name: text() }, x: text() }));
-    const made = chatRow({ ...message(name, { ...body, ...('chatmsg' in body ? { userExt } : {}) }), id }, 1, people);
-    if (made === null) continue;
-    expect(made.text.length).toBeLessThanOrEqual(MAX_ROW_CHARS + 60);
-    expect(made.name.length).toBeLessThanOrEqual(40);
-    expect(made.badges.length).toBeLessThanOrEqual(MAX_BADGES);
-    expect(structuredClone(made)).toEqual(made);
-  }
 });
 
 /** Repeated here, so that a change of the limit fails a test. */

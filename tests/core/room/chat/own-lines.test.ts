@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { ChatFeed } from '../../../../src/core/room/chat/chat-feed.ts';
-import { readLines, readOffsets, type StoredLine, writeLines, writeOffsets } from '../../../../src/core/room/chat/own-lines.ts';
+import { readOffsets, writeOffsets } from '../../../../src/core/room/chat/own-lines.ts';
 import {
   type Entry,
   entryOf,
@@ -15,42 +14,8 @@ import {
   type WelcomeWhy,
 } from '../../../../src/core/room/chat/welcome.ts';
 import { seeded } from '../../../../src/wasm/tests/seeded.ts';
-import { messageOf } from '../../../message-of.ts';
 
 const MAX_STORED_OFFSETS = 20;
-
-const line = (uuid: string): StoredLine => ({
-  uuid,
-  seq: 5,
-  userId: 7,
-  writtenMs: 1_700_000_000_000,
-  text: '你好',
-  toUserId: 0,
-  secret: false,
-  manual: true,
-  failure: null,
-});
-
-test('S7 invalid stored values are skipped and valid lines are kept', () => {
-  const bad = [
-    null,
-    3,
-    {},
-    { ...line('a'), text: 5 },
-    { ...line('a'), text: 'x'.repeat(501) },
-    { ...line('<b>') },
-    { ...line('a'), userId: -1 },
-    { ...line('a'), seq: 0.5 },
-  ];
-  expect(readLines(1001, JSON.stringify({ roomId: 1001, lines: [...bad, line('fine')] }))).toEqual([line('fine')]);
-  for (const text of ['', '{', 'null', '[]', '{"roomId":1001}', '{"roomId":1001,"lines":{}}', 'x'.repeat(200_000)])
-    expect(readLines(1001, text)).toEqual([]);
-  expect(readLines(1001, undefined)).toEqual([]);
-  const random = seeded(81);
-  const whole = new TextEncoder().encode(writeLines(1001, [line('a'), line('b')]) ?? '');
-  for (let round = 0; round < 2_000; round++)
-    expect(Array.isArray(readLines(1001, new TextDecoder().decode(random.flip(whole))))).toBe(true);
-});
 
 test('S5 each room has its own offset, and the oldest rooms are dropped', () => {
   const two = writeOffsets(readOffsets(writeOffsets(new Map(), 1001, '5')), 1002, '77');
@@ -116,7 +81,7 @@ test('S22 an hour of entries with bursts of a thousand a second uses bounded mem
     for (let i = 0; i < times; i++)
       ({ welcomed } = welcome(welcomed, entry({ userId: 1 + random.int(100_000) }), second * 1_000 + i, EVERYBODY));
     expect(welcomed.length).toBeLessThanOrEqual(WELCOME_DEDUPE_MS / 1_000 + 1);
-    for (const { atMs } of welcomed) expect(atMs.size).toBeLessThanOrEqual(WELCOME_LIMITS.perSecond.value);
+    expect(Math.max(...welcomed.map(({ atMs }) => atMs.size))).toBeLessThanOrEqual(WELCOME_LIMITS.perSecond.value);
   }
 });
 
@@ -130,24 +95,6 @@ test('S22 mode and whitelist are read from the remote config; invalid values are
   expect(read({ welcomeMode: '2', welcomeWhitelist: '5, 6,x' })).toEqual({ mode: 2, whitelist: [5, 6] });
   for (const welcomeMode of [0, 3, 'two', null, [], {}]) expect(read({ welcomeMode }).mode).toBe(1);
   expect(read({ welcomeWhitelist: Array.from({ length: 10_000 }, (_, i) => i + 1) }).whitelist).toHaveLength(200);
-});
-
-test('S22 five entries of one viewer give one chat row, and other messages are not checked', () => {
-  let welcomed: Welcomed = NOBODY_WELCOMED;
-  const feed = new ChatFeed((one) => {
-    const decision = welcome(welcomed, one, 0, EVERYBODY);
-    welcomed = decision.welcomed;
-    return decision.isShown;
-  });
-  const came = (fields: object) => messageOf('login', { userid: 5, nickname: '小鱼', richlevel: 3, ...fields });
-  const visitor = came({ userid: 8, nickname: '游客', richlevel: 0 });
-  const line = messageOf('chat', { senderid: 5, sendername: '小鱼', chatmsg: '大家好' });
-  feed.add([came({}), came({}), line, came({}), came({}), came({}), line, visitor], { userId: 7, starId: 1, name: '' });
-  expect(feed.flush()?.rows.map(({ type, name }) => [type, name])).toEqual([
-    ['welcome', '小鱼'],
-    ['chat', '小鱼'],
-    ['chat', '小鱼'],
-  ]);
 });
 
 test('S22 an entry with hostile fields is read, and a guest’s entry is never the own one', () => {

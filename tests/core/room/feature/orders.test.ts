@@ -4,7 +4,6 @@ import { createRunner } from '../../../../src/player/base/machine.ts';
 import { ordersMachine, type OrderNews, type OrderPolicy, type OrdersEffect } from '../../../../src/core/room/feature/orders.ts';
 import { ordersView, readOrderNews } from '../../../../src/core/room/feature/orders-view.ts';
 import { manualClock } from '../../../../src/player/tests/manual-clock.ts';
-import { seeded } from '../../../../src/wasm/tests/seeded.ts';
 
 /** Repeated here, so that a change of the limits fails a test. */
 const LIST_MS = 6_000;
@@ -137,31 +136,6 @@ test('S37 a missing list is shown as failed and requested again, and everything 
   expect(view()!.offers.length).toBeLessThanOrEqual(40);
   clock.advance(OVER_MS);
   expect(runner.state().gone.length).toBeLessThanOrEqual(64);
-});
-
-test('S37 messages in any order never throw, never move an order back, and leave no timer', () => {
-  for (let seed = 1; seed <= 8; seed++) {
-    const random = seeded(seed);
-    const { say, clock, runner } = machine();
-    const ranks = new Map<string, number>();
-    for (let at = 0; at < 120; at++) {
-      const version = random.int(60);
-      say({
-        orderId: String(random.int(6)),
-        status: random.pick(['menu', 'waiting', 'running', 'done'] as const),
-        version,
-        leftMs: random.int(20_000),
-      });
-      if (random.int(4) === 0) clock.advance(random.int(500));
-      for (const { orderId, newest } of runner.state().orders) {
-        expect(newest.version).toBeGreaterThanOrEqual(newest.version === 0 ? 0 : (ranks.get(orderId) ?? 0));
-        ranks.set(orderId, newest.version);
-      }
-    }
-    clock.advance(4_000_000);
-    expect(runner.state().orders).toEqual([]);
-    expect(clock.timers()).toBe(0);
-  }
 });
 
 test('S9 an order without an id or with an unknown status is ignored; texts are shown as written', () => {

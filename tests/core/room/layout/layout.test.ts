@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { IMAGE_SIZES, sizedImage } from '../../../../src/core/room/layout/image-sizes.ts';
+import { sizedImage } from '../../../../src/core/room/layout/image-sizes.ts';
 import {
   decidePolicy,
   fit,
@@ -11,9 +11,7 @@ import {
   type PolicyWhy,
   readFit,
   RESOLUTION_POLICY,
-  showsMounts,
 } from '../../../../src/core/room/layout/layout.ts';
-import { PAGE_FRAME } from '../../../../src/core/room/layout/page-frame.ts';
 import { roomLayout } from '../../../../src/core/room/layout/room-layout.ts';
 import type { RoomInfo } from '../../../../src/core/room/start/live-info.ts';
 import { STORED_KEYS } from '../../../../src/core/room/start/stored.ts';
@@ -28,44 +26,6 @@ test('P4 a picture or box without a size causes no division by zero', () => {
   }
 });
 
-test.each([
-  ['a desktop', 1_280, 800, false, 'beside'],
-  ['a tablet on its side', 1_180, 820, false, 'beside'],
-  ['a portrait tablet', 820, 1_180, false, 'compact'],
-  ['a split screen', 760, 900, false, 'compact'],
-  ['a portrait tablet in a vertical room', 820, 1_180, true, 'beside'],
-  ['a phone', 390, 844, true, 'compact'],
-  ['a phone with an open keyboard', 390, 420, false, 'compact'],
-  ['a small phone with an open keyboard', 360, 310, false, 'compact'],
-  ['a desktop at a zoom of 400 %', 320, 180, false, 'compact'],
-  ['a phone on its side', 844, 390, false, 'low'],
-  ['a small phone on its side', 568, 320, true, 'low'],
-] as const)('P4 the shape of the page on %s', (_name, width, height, isVertical, shape) => {
-  const layout = layoutRoom({ ...BASE, viewport: { width, height }, isVertical });
-  expect(pageShape({ ...BASE, viewport: { width, height }, isVertical })).toBe(shape);
-  expect([layout.compact, layout.low]).toEqual([shape === 'compact', shape === 'low']);
-  // The picture is never tiny in any window, and keeps its aspect ratio.
-  expect((layout.stage.width * layout.stage.height) / (width * height)).toBeGreaterThan(0.22);
-  if (!isVertical) expect(Math.abs(layout.stage.width / layout.stage.height - 852 / 480)).toBeLessThan(0.02);
-});
-
-test.each([
-  ['a desktop', 1_280, 800, false, 340, 940],
-  ['a vertical room', 1_280, 800, true, 340, 940],
-  ['a phone on its side', 844, 390, false, 300, 544],
-] as const)(
-  'P4 theatre mode on %s: one column beside a stage as high as the window allows',
-  (_name, width, height, isVertical, side, widest) => {
-    const wanted = { ...BASE, viewport: { width, height }, isVertical, isTheatre: true };
-    expect(layoutRoom(wanted)).toMatchObject({ low: true, compact: false, side, theatre: true });
-    expect(layoutRoom(wanted).stage.width).toBeLessThanOrEqual(widest);
-    // Without the chat only the picture is shown: as wide as the window if its aspect ratio allows.
-    const alone = layoutRoom({ ...wanted, hidesChat: true });
-    expect(alone).toMatchObject({ side: 0, chat: false });
-    expect(alone.stage.width === width || alone.stage.height === height).toBe(true);
-  },
-);
-
 test('P4 in any window all boxes are whole numbers without negative sizes, and the video is centred in its stage', () => {
   for (let width = 1; width < 4_000; width += 173)
     for (let height = 1; height < 2_400; height += 131)
@@ -78,14 +38,6 @@ test('P4 in any window all boxes are whole numbers without negative sizes, and t
         }
         expect(Math.abs(video.x * 2 + video.width - stage.width)).toBeLessThanOrEqual(1);
       }
-});
-
-test('P4 P11 mount effects are hidden in lite mode, award rooms and match rooms', () => {
-  expect(layoutRoom(BASE).mounts).not.toBeNull();
-  for (const change of [{ isLite: true }, { isAwardRoom: true }, { isMatchRoom: true }]) {
-    expect(showsMounts({ ...BASE, ...change })).toBe(false);
-    expect(layoutRoom({ ...BASE, ...change }).mounts).toBeNull();
-  }
 });
 
 test.each([
@@ -156,6 +108,7 @@ describe('page shapes', () => {
     ['a desktop', {}, { compact: false, low: false, side: 348, hasTheatre: true, theatre: false }],
     ['a desktop without chat', { hidesChat: true }, { compact: false, low: false, side: 0, hasTheatre: true, chat: false }],
     ['a vertical room', { isVertical: true }, { compact: false, low: false, side: 420, hasTheatre: true, orientation: 'vertical' }],
+    ['a vertical room without chat', { isVertical: true, hidesChat: true }, { side: 420 }],
     [
       'theatre mode',
       { isTheatre: true },
@@ -211,11 +164,6 @@ describe('page shapes', () => {
   });
 
   test.each([
-    ['the whole picture in its box', 3, { width: 400, height: 400 }, { x: 200, y: 0, width: 400, height: 400 }],
-    ['a full box', 2, { width: 400, height: 400 }, { x: 0, y: -200, width: 800, height: 800 }],
-    ['the width of its box', 4, { width: 400, height: 100 }, { x: 0, y: 100, width: 800, height: 200 }],
-    ['the height of its box', 5, { width: 400, height: 100 }, { x: -400, y: 0, width: 1_600, height: 400 }],
-    ['a distorted picture', 1, { width: 400, height: 400 }, { x: 0, y: 0, width: 800, height: 400 }],
     ['a crop of 12 percent', 6, { width: 1_000, height: 440 }, { x: -54, y: 0, width: 909, height: 400 }],
     ['no crop of 13 percent', 6, { width: 1_000, height: 435 }, { x: 0, y: 26, width: 800, height: 348 }],
   ] as const)('P4 a resolution policy shows %s', (_name, policy, media, box) => {
@@ -281,21 +229,3 @@ test.each(['/fixtures/images/avatar-1.jpg', 'https://img.test/userlogo/a.svg', '
     expect(sizedImage(url, 46)).toEqual({ src: url, srcSet: '' });
   },
 );
-
-test('P4 a narrow window has no theatre mode, and a stage beside the chat uses the space of a hidden chat', () => {
-  expect(layoutRoom({ ...BASE, viewport: { width: 390, height: 844 }, isTheatre: true })).toMatchObject({ compact: true, low: false });
-  const beside = (hidesChat: boolean): number => layoutRoom({ ...BASE, viewport: { width: 1_280, height: 1_024 }, hidesChat }).stage.width;
-  expect(beside(true)).toBeGreaterThan(beside(false) + 200);
-  expect(layoutRoom({ ...BASE, isVertical: true, hidesChat: true }).side).toBe(PAGE_FRAME.verticalSideWidth);
-});
-
-test('S36 the path determines the set, so that every picture gets a size of its own set', () => {
-  const inSet = (path: string) => sizedImage(`https://img.test${path}a.jpg`, 150).src;
-  expect(Object.values(IMAGE_SIZES).map(({ path }) => inSet(path))).toEqual([
-    'https://img.test/userlogo/a_165x165.jpg',
-    'https://img.test/roomcover/a_240x240.jpg',
-    'https://img.test/clan/a_200x200.jpg',
-    'https://img.test/snapshot/a_160x160.jpg',
-    'https://img.test/starcover/a_150x150.jpg',
-  ]);
-});

@@ -157,6 +157,7 @@ test('P21 the addresses of live info are used if its status is 1 and it has an a
 test('P21 only a kind that the page can prepare is guessed', () => {
   expect([guessOfVisit(undefined, true), guessOfVisit(undefined, false)]).toEqual(['unknown', 'h264']);
   expect([guessOfVisit('webrtc', true), guessOfVisit('h265', false), guessOfVisit('h264', true)]).toEqual([null, 'h265', 'h264']);
+  expect(guessOfVisit('h265-native', true)).toBe('h264');
   const guess = (text: string, claims = false) => guessOfLiveInfo(text, () => claims);
   expect(guess('{"httpflv":"a"}')).toBe('h264');
   expect(guess('{"httpflv" : [ "a"],"h265flv":["b"]}')).toBe('h265');
@@ -168,6 +169,7 @@ test('P21 only a kind that the page can prepare is guessed', () => {
 
 test('P1 a room is named by up to 12 digits below the base of the page', () => {
   expect(readRoute('/999999999999')).toEqual({ type: 'viewer', roomId: 999_999_999_999, isEmbed: false });
+  expect(readRoute('/e/7')).toEqual({ type: 'viewer', roomId: 7, isEmbed: true });
   expect(readRoute('/live/e/7/')).toEqual({ type: 'viewer', roomId: 7, isEmbed: true });
   expect(readRoute('/room/star/7/')).toEqual({ type: 'star', roomId: 7 });
   expect([readRoute('/room/startlive'), readRoute('/room/startlive/7/')]).toEqual([
@@ -263,35 +265,4 @@ test('P24 a fact of the player takes precedence over the elapsed time, so that t
 
 test('every reason to start is reached above', () => {
   expect(CASES.map(([why]) => why).toSorted()).toEqual(LET_GO_REASONS.toSorted());
-});
-
-const never = (): boolean => {
-  throw new Error('not asked');
-};
-const info = (data: object): string => JSON.stringify({ responseCode: 0, data });
-
-test('P21 the workers of the last played kind are started; on a first visit that may play H265 live info decides', () => {
-  expect(guessOfVisit('h265', true)).toBe('h265');
-  expect(guessOfVisit('h264', true)).toBe('h264');
-  expect(guessOfVisit('h265-native', true)).toBe('h264');
-  expect(guessOfVisit('webrtc', false)).toBeNull();
-  expect(guessOfVisit(undefined, false)).toBe('h264');
-  expect(guessOfVisit(undefined, true)).toBe('unknown');
-});
-
-test('P21 live info names the kind by its addresses, single or in a list; empty ones are ignored', () => {
-  expect(guessOfLiveInfo(info({ httpflv: ['/a.flv'], h265flv: ['/b.flv'] }), never)).toBe('h265');
-  expect(guessOfLiveInfo(info({ httpflv: '/a.flv', h265flv: '/b.flv' }), never)).toBe('h265');
-  expect(guessOfLiveInfo(`call(${JSON.stringify({ data: { h265flv: ['/b.flv'] } }, null, 2)})`, never)).toBe('h265');
-  expect(guessOfLiveInfo(info({ httpflv: ['/a.flv'], h265flv: [], nativeh265: [], webrtc: [] }), never)).toBe('h264');
-  expect(guessOfLiveInfo(info({ httpflv: '/a.flv', h265flv: '', webrtc: null }), never)).toBe('h264');
-  expect(guessOfLiveInfo(info({ httpflv: [] }), never)).toBeNull();
-  expect(guessOfLiveInfo('no answer', never)).toBeNull();
-});
-
-test('P21 native decoding and WebRTC are not guessed', () => {
-  const both = info({ h265flv: ['/b.flv'], nativeh265: ['/c.flv'] });
-  expect(guessOfLiveInfo(both, () => true)).toBeNull();
-  expect(guessOfLiveInfo(both, () => false)).toBe('h265');
-  expect(guessOfLiveInfo(info({ h265flv: ['/b.flv'], webrtc: [{ url: '/rtc', provider: 5 }] }), never)).toBeNull();
 });

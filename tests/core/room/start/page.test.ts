@@ -1,39 +1,9 @@
 import { expect, test } from 'vitest';
-import { unwrapCallback } from '../../../../src/core/room/feature/callback-text.ts';
 import { checkCookie, readCookies, writeCookie } from '../../../../src/core/room/start/cookies.ts';
 import { debugAddresses } from '../../../../src/core/room/start/live-info.ts';
 import { allowedFlags, overriddenBy, readFlags, readOverrides } from '../../../../src/core/room/start/page-input.ts';
-import { readRoute, viewerPath } from '../../../../src/core/room/start/route.ts';
 import { channelOf, DEFAULT_CHANNELS } from '../../../../src/core/room/start/refer.ts';
-import { readStored, writeStored } from '../../../../src/core/room/start/stored.ts';
 import { readServices } from '../../../../src/core/services.ts';
-
-test.each([
-  ['/live/1001', { type: 'viewer', roomId: 1_001, isEmbed: false }],
-  ['/live/1001/', { type: 'viewer', roomId: 1_001, isEmbed: false }],
-  ['/1001', { type: 'viewer', roomId: 1_001, isEmbed: false }],
-  ['/live/e/1001', { type: 'viewer', roomId: 1_001, isEmbed: true }],
-  ['/e/1001', { type: 'viewer', roomId: 1_001, isEmbed: true }],
-  ['/room/star/1006', { type: 'star', roomId: 1_006 }],
-  ['/room/startlive/', { type: 'start-live', roomId: null }],
-  ['/room/startlive/1006', { type: 'start-live', roomId: 1_006 }],
-  ['/', { type: 'unknown' }],
-  ['/live/', { type: 'unknown' }],
-  ['/live/0', { type: 'unknown' }],
-  ['/live/abc', { type: 'unknown' }],
-  ['/live/1234567890123', { type: 'unknown' }],
-  ['/room/star/1006/x', { type: 'unknown' }],
-  ['/live/1001<script>', { type: 'unknown' }],
-])('P1 the address %s is read as its route', (path, route) => {
-  expect(readRoute(path)).toEqual(route);
-});
-
-test('P1 a build for a path reads and writes addresses below it alone', () => {
-  for (const path of ['/rooms/live/1001', '/rooms/1001', viewerPath(1_001, '/rooms/')])
-    expect(readRoute(path, '/rooms/')).toMatchObject({ type: 'viewer', roomId: 1_001 });
-  for (const path of ['/live/1001', '/rooms', '/rooms/', '/roomslive/1001'])
-    expect(readRoute(path, '/rooms/')).toEqual({ type: 'unknown' });
-});
 
 test('P2 good values are accepted, missing ones get defaults', () => {
   const query = 'r=liveroom&lite=1&debug=true&type=3&songName=%E6%99%B4%E5%A4%A9%7Cx&refer=17&cmd=410001';
@@ -119,59 +89,6 @@ test('P13 a cookie needs a name of word characters and a value without "; "', ()
 test.each(['a%41b', '50%', '%', '%E0%A4%A', 'a b=+/'])('P13 a cookie with the value %s is read as it was written', (value) => {
   const written = writeCookie('fx_token', value, { isSecure: false });
   expect(readCookies(written.ok ? written.value : '').get('fx_token')).toBe(value);
-});
-
-test('P13 stored values expire to the second, and invalid ones are reported', () => {
-  const text = writeStored(3, 60, 1_000);
-  expect(readStored(text, 60_999)).toEqual({ name: 'kept', value: 3 });
-  expect(readStored(text, 61_000)).toEqual({ name: 'expired' });
-  expect(readStored(writeStored('h264', null, 0), 1e15)).toEqual({ name: 'kept', value: 'h264' });
-  expect(readStored(undefined, 0)).toEqual({ name: 'missing' });
-  for (const bad of [
-    '',
-    '{',
-    'null',
-    '3',
-    '[]',
-    '{"value":1}',
-    '{"value":1,"untilMs":"x"}',
-    '{"value":1,"untilMs":1e999}',
-    'x'.repeat(70_000),
-  ])
-    expect(readStored(bad, 0).name, bad.slice(0, 20)).toBe('bad');
-});
-
-test('S9 callback-style answers are read as data and never executed', () => {
-  expect(unwrapCallback('cb({"a":1});')).toEqual({ ok: true, value: { a: 1 } });
-  expect(unwrapCallback(" /**/ typeof jsonp_1 === 'function' && jsonp_1([1]) ")).toEqual({ ok: true, value: [1] });
-  expect(unwrapCallback('{"a":1}')).toEqual({ ok: true, value: { a: 1 } });
-  for (const bad of ['', 'cb(', 'cb(alert(1))', 'cb({a:1})', '<html>', 'cb({}) ; evil()', `cb(${'('.repeat(1_000)}`])
-    expect(unwrapCallback(bad), bad.slice(0, 20)).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
-});
-
-test('S34 services accept paths and addresses; anything else becomes the page’s own origin and is reported', () => {
-  const origin = 'https://room.example';
-  expect(readServices('', origin)).toMatchObject({ services: { live: 'https://room.example/svc/live', socketFallback: [] }, problems: [] });
-  const given = {
-    live: 'https://live.example/',
-    log: '/logs',
-    game: 'javascript:x',
-    socketFallback: [{ host: 'a:1/chat', protocol: 'ws' }, { host: '<', protocol: 'ws' }, 3],
-    fandomSwitchPath: 'switch?x',
-    loaderOrigins: ['https://p2p.example', 'https://p2p.example/path', 'data:', 3],
-  };
-  const { services, problems } = readServices(JSON.stringify(given), origin);
-  expect(services).toMatchObject({
-    live: 'https://live.example',
-    log: 'https://room.example/logs',
-    game: 'https://room.example/svc/game',
-    socketFallback: [{ host: 'a:1/chat', protocol: 'ws' }],
-    fandomSwitchPath: '/fandom/switch',
-    loaderOrigins: ['https://p2p.example'],
-  });
-  expect(problems).toHaveLength(7);
-  expect(readServices('{"fandomSwitchPath":"/8f2c1d"}', origin)).toMatchObject({ services: { fandomSwitchPath: '/8f2c1d' }, problems: [] });
-  expect(readServices('{', origin).problems).toEqual(['services: not JSON']);
 });
 
 test('P2 a link cannot replace stream and config where the deployment does not allow it; the refused parameters are named', () => {

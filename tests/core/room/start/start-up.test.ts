@@ -69,13 +69,6 @@ const AD = { guests: ['ad'] };
 const BOTH = { guests: ['ad', 'lead-in'] };
 const OPEN_ROOM = ['connect-socket', 'layout', 'report-enter'];
 
-test('P5 P8 only live waits for the ad; chat and layout do not', () => {
-  const room = startUp(AD).onLiveInfo(live()).send({ type: 'stage-taken', guest: 'ad' });
-  expect(room.did()).toEqual(['fetch-live-info', 'offer-stage', 'show-guest', ...OPEN_ROOM]);
-  room.send({ type: 'stage-left', guest: 'ad', reason: 'the ad ended' });
-  expect(room.did().slice(6)).toEqual(['start-live']);
-});
-
 test('P8 a stage guest without an answer is skipped after the timeout, and its late answer changes nothing', () => {
   const room = startUp(AD).onLiveInfo(live());
   expect(startUpMachine.deadlineMs(room.state, {} as StartUpContext)).toBe(STAGE_ANSWER_MS);

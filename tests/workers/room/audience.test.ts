@@ -40,38 +40,6 @@ test('P13 S24 a star whom the viewer follows in another tab stays followed', asy
   ]);
 });
 
-test('S24 following needs a login and the service’s consent, is stored per login, and a refusal shows its reason', async () => {
-  let answer: unknown = { code: 0 };
-  const room = openRoom({ answers: { '/follow/set': () => answer } });
-  await room.settle(40);
-  const { followers } = room.view().room;
-  room.act({ type: 'follow', on: true });
-  await room.settle(40);
-  expect(room.view().dialogs).toEqual([{ type: 'login' }]);
-  expect(room.view().room.following).toBe(false);
-  room.act(LOGIN);
-  room.act({ type: 'follow', on: true });
-  room.act({ type: 'follow', on: true });
-  await room.settle(40);
-  expect(room.view().room).toMatchObject({ following: true, followers: followers + 1 });
-  expect(room.asked.filter(({ url }) => url.pathname.endsWith('/follow/set'))).toHaveLength(1);
-  room.act({ type: 'logout' });
-  await room.settle(40);
-  expect(room.view().room.following).toBe(false);
-  room.act(LOGIN);
-  await room.settle(40);
-  expect(room.view().room.following).toBe(true);
-  answer = { code: 409, msg: '操作太频繁' };
-  room.act({ type: 'follow', on: false });
-  await room.settle(40);
-  expect(room.view().room.following).toBe(true);
-  expect(room.view().toasts.at(-1)).toMatchObject({ text: '操作太频繁', tone: 'bad' });
-  answer = { code: 'gone' };
-  room.act({ type: 'follow', on: false });
-  await room.settle(40);
-  expect(room.view().dialogs.at(-1)).toMatchObject({ type: 'alert', about: 'follow' });
-});
-
 /** A room whose viewer is logged in, with the answers to its calls for following. */
 async function followed(answer: unknown, room: object = {}, storage: Readonly<Record<string, string>> = {}) {
   const it = openRoom({
@@ -128,7 +96,8 @@ test.each<readonly [what: string, answer: unknown, code: string, alerts: boolean
   let given: unknown = answer;
   const room = await followed(() => given);
   const before = room.reported('failure').length;
-  room.act({ type: 'follow', on: true });
+  // The second press is during the first call.
+  for (let press = 0; press < 2; press++) room.act({ type: 'follow', on: true });
   await room.settle(40);
   expect(room.reported('failure').slice(before)).toMatchObject([{ code }]);
   expect(room.view().dialogs).toEqual(alerts ? [{ type: 'alert', about: 'follow', why: code, answer: '' }] : []);

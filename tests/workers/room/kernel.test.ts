@@ -75,19 +75,6 @@ test('P4 P6 the size in live info is used until a picture reports its own, which
   expect(room.view().layout.picture).toEqual({ width: 400, height: 400 });
 });
 
-test.each([
-  ['the same viewer keeps the level', 5, 9],
-  ['another viewer has none before the entry message', 8, 0],
-] as const)('P11 after a second login without a logout %s', async (_name, userId, richLevel) => {
-  const room = openRoom({ cookie: 'fx_userid=5; fx_token=t' });
-  await room.settle(40);
-  room.socket.deliver(message('login', { userid: 5, nickname: '小鱼', richlevel: 9 }));
-  await room.settle(40);
-  room.act({ type: 'login', userId, token: 't-2', nickname: '远山' });
-  await room.settle(40);
-  expect(room.view().me).toEqual({ userId, nickname: '远山', richLevel });
-});
-
 test('P5 the remote config reaches the player, and features by their key', async () => {
   const configured = listeningPart((context, key) => context.report('info', String(context.config(key as string))));
   const room = openRoom({
@@ -106,18 +93,6 @@ test('P5 the remote config switches a feature off by its name', async () => {
   const room = await roomWithListener({ wakes: ['room-start'] }, { answers: { '/config': { featuresOff: 'sample' } } });
   expect(room.view().features['sample']).toEqual({ name: 'off', why: 'switched off by the remote config' });
   expect(room.types()).toEqual([]);
-});
-
-test('S22 the remote config determines who is welcomed in the chat', async () => {
-  const welcomed = async (config: object) => {
-    const room = openRoom({ answers: { '/config': config } });
-    await room.settle(40);
-    room.socket.deliver(message('login', { userid: 9, nickname: '阿星', richlevel: 5 }));
-    await room.settle(200);
-    return room.commands('chat').flatMap(({ batch }) => batch.rows.map(({ name }) => name));
-  };
-  expect(await welcomed({})).toEqual(['阿星']);
-  expect(await welcomed({ welcomeMode: 2 })).toEqual([]);
 });
 
 const withBoth = () => ({
@@ -172,27 +147,4 @@ test('P42 reports contain the star, the client type and the device', async () =>
   const embedded = openRoom({ path: '/live/e/1001' });
   await embedded.settle(40);
   expect(embedded.reported('identity').at(-1)?.identity).toMatchObject({ embed: true, platformId: 8 });
-});
-
-test('P8 a stage feature that is switched off while it has the stage releases it', async () => {
-  const guest = listeningPart((context) => context.stage.take());
-  const room = openRoom({
-    features: [testFeature({ wakes: ['room-start'], stageOrder: 1 })],
-    loadFeature: async () => guest.half,
-  });
-  await room.settle(40);
-  expect(guest.types()).toContain('stage-offered');
-  room.act({ type: 'feature', feature: 'sample', action: null });
-  await room.settle(40);
-  expect(room.view().stage).toEqual({ name: 'feature', feature: 'sample' });
-  room.page.deliver({
-    type: 'page-part-late',
-    name: 'sample',
-    feature: true,
-    why: 'failed while drawing',
-    detail: 'no style',
-    isOff: false,
-  });
-  await room.settle(40);
-  expect(room.view().stage).toEqual({ name: 'live' });
 });

@@ -20,28 +20,6 @@ test('P5 live info and config are requested in parallel, live starts with live i
   expect(room.reported('room').map(({ event }) => event)).toEqual(['live', 'entered']);
 });
 
-test('P6 a changed live type reloads the page once, and not again within half a minute', async () => {
-  const answers = { '/addresses': { responseCode: 0, data: { status: 1, liveType: 'radio', httpflv: ['https://cdn.test/b.flv'] } } };
-  const failing = async (session: Readonly<Record<string, string>>) => {
-    const room = openRoom({ answers, session });
-    await room.settle();
-    room.report({ type: 'failed', failure: 'ACK_FAIL', detail: 'x', network: false, codecUnsupported: false });
-    await room.settle();
-    await room.settle(6_000);
-    return room;
-  };
-  const room = await failing({});
-  expect(room.askedFor('/addresses').length).toBeGreaterThan(0);
-  expect(room.commands('reload')).toHaveLength(1);
-  expect(room.commands('store')).toContainEqual(expect.objectContaining({ area: 'session', key: 'footlight.reloadedMs' }));
-  const justReloaded = await failing({ 'footlight.reloadedMs': String(room.clock.epochMs() - 20_000) });
-  expect(justReloaded.askedFor('/addresses').length).toBeGreaterThan(0);
-  expect(justReloaded.commands('reload')).toHaveLength(0);
-  // The system clock was set back after the last reload.
-  const setBack = await failing({ 'footlight.reloadedMs': String(room.clock.epochMs() + 3_600_000) });
-  expect(setBack.commands('reload')).toHaveLength(1);
-});
-
 test('S23 a dangerous user sees the slider; passing it notifies the socket and hides the check', async () => {
   const room = openRoom();
   await room.settle();
@@ -332,5 +310,28 @@ test('S33 reports wait while one part fails, and go on when another one works; o
   hub.observe('services', false);
   heard();
   hub.reported();
+  expect(heard()).toEqual(['reports up', 'chat up', 'picture up']);
+});
+
+test('S2 services that answer while the hosts of picture and chat are dead end the waits of these once, not with each answer', () => {
+  const { hub, heard } = open();
+  const failAll = (): void => {
+    hub.observe('picture', false);
+    hub.observe('chat', false);
+    heard();
+  };
+  failAll();
+  hub.observe('services', true);
+  expect(heard()).toEqual(['reports up', 'chat up', 'picture up']);
+  failAll();
+  hub.observe('services', true);
+  expect(heard()).toEqual(['reports up']);
+  hub.observe('picture', true);
+  expect(heard()).toEqual(['reports up', 'chat up', 'services up']);
+  // Another outage, in which the services fail as well.
+  failAll();
+  hub.observe('services', false);
+  heard();
+  hub.observe('services', true);
   expect(heard()).toEqual(['reports up', 'chat up', 'picture up']);
 });

@@ -4,7 +4,7 @@ import { initialView } from '../../../src/core/room/initial-view.ts';
 import { MYSTIC_NAME } from '../../../src/core/room/people/mystic.ts';
 import type { RoomAction, RoomView } from '../../../src/core/room/view.ts';
 import { FEATURES } from '../../../src/features/index.ts';
-import { err, ok, type Result } from '../../../src/core/errors.ts';
+import { ok, type Result } from '../../../src/core/errors.ts';
 import { type Call, recorder } from '../../../src/player/tests/recorder.ts';
 import { seeded, type Seeded } from '../../../src/wasm/tests/seeded.ts';
 import { codecOf } from '../../../src/wire/all-families.ts';
@@ -95,25 +95,6 @@ test('P2 P6 S24 a dialog is closed by the login controller, a closed toast is re
     ['login.close', 'back-to-live'],
     ['send', { type: 'navigate', to: '/live/e/1001?refer=7' }],
   ]);
-});
-
-test.each<[what: string, answer: Result<{ readonly url: string }>, calls: readonly Call[]]>([
-  ['its address', ok({ url: 'https://x.test/a.exe' }), [['send', { type: 'download', url: 'https://x.test/a.exe' }]]],
-  [
-    'a refusal with a text',
-    err('CLIENT_VERSION_REFUSED', '维护中'),
-    [['login.open', { type: 'alert', about: 'client-download', why: 'CLIENT_VERSION_REFUSED', answer: '维护中' }]],
-  ],
-  [
-    'another failure',
-    err('HTTP_NETWORK', 'https://secure.test: offline'),
-    [['login.open', { type: 'alert', about: 'client-download', why: 'HTTP_NETWORK', answer: '' }]],
-  ],
-])('P10 a download of the client starts or opens an alert after %s', async (_what, answer, expected) => {
-  const { to, calls } = targets({}, answer);
-  onPageEvent({ type: 'action', action: { type: 'download-client' } }, to);
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(calls.filter(([name]) => name !== 'stats.emit')).toEqual(expected);
 });
 
 /** S35: each message of the registry with mystic viewers passes the whole room worker; nothing sent to the page contains their names. */

@@ -1,33 +1,9 @@
 /** The time between the opened socket and the confirmed login, in which the server already sends messages of others. */
 import { expect, test } from 'vitest';
-import { err } from '../../../src/core/errors.ts';
-import { seeded } from '../../../src/wasm/tests/seeded.ts';
-import type { SocketIdentity } from '../../../src/workers/socket/api.ts';
 import { readDispatch } from '../../../src/workers/socket/dispatch.ts';
-import { confirmed, harness, identity, opened, reconnect, services, type World } from './harness.ts';
+import { identity, opened, reconnect } from './harness.ts';
 
 const EPOCH_MS = 1_700_000_000_000;
-
-/** The socket is open and the login is sent; nothing was received. */
-async function entering(who: SocketIdentity = identity): Promise<World> {
-  const it = harness();
-  it.socket.up({ type: 'connect', identity: who });
-  await it.pass(0);
-  it.dials[0]?.events.opened();
-  return it;
-}
-const state = (it: World) => it.down.flatMap((message) => (message.type === 'state' ? [message] : [])).at(-1);
-const sessions = (it: World): readonly string[] => it.facts.flatMap((fact) => (fact.type === 'socket-session' ? [fact.socsId] : []));
-
-test('S4 another viewer’s login answer, as the first message, changes neither token nor session of this viewer', async () => {
-  const it = await entering();
-  it.push({ id: 201, body: { userid: 9, token: 'of another', socsid: 'of another', nickname: '阿星' } });
-  expect(state(it)).toMatchObject({ name: 'open' });
-  it.push(confirmed);
-  expect(sessions(it)).toEqual(['uuid-0']);
-  await reconnect(it);
-  expect(it.commands()[0]).toMatchObject({ id: 2201, fields: { token: 'secret', kugouid: 7 } });
-});
 
 test('S4 S5 S8 tokens, keys, codes and message ids are sent unescaped, because the server compares them', async () => {
   const it = await opened({ ...identity, token: 'a<b>' });
@@ -50,15 +26,6 @@ test('S1 a connection that is refused for good removes the stored addresses', as
   expect(it.down.flatMap((message) => (message.type === 'addresses' ? [message.stored] : [])).at(-1)).toBeNull();
 });
 
-test('S1 an address service that does not respond is requested again, and the fallback list of the page is not used', async () => {
-  const it = harness({ ...services, socketFallback: [{ host: 'local.test', protocol: 'wss' }] });
-  it.answer = err('HTTP_NETWORK', 'offline');
-  it.socket.up({ type: 'connect', identity });
-  await it.pass(0);
-  expect(state(it)).toMatchObject({ name: 'waiting', why: 'the address request failed' });
-  expect(it.dials).toEqual([]);
-});
-
 test('S10 the debug view shows that a guest has no token, and the delay of the newest message', async () => {
   const it = await opened({ ...identity, userId: 0, token: '', debugCommand: 0 });
   await it.pass(1_000);
@@ -70,23 +37,6 @@ test('S10 the debug view shows that a guest has no token, and the delay of the n
 });
 
 const data = { addrs: ['chat.test:443'], protocol: 'wss', socketype: 'binary', protocoltype: 1, age: 600, type: 'login' };
-
-test('S1 a response is read as addresses, protocol, socket type, age and login type', () => {
-  expect(readDispatch({ code: 0, data }, 'guest')).toEqual({
-    ok: true,
-    value: {
-      dropped: 0,
-      answer: {
-        ok: true,
-        code: 0,
-        addresses: [{ host: 'chat.test:443', protocol: 'wss', socketType: 'binary' }],
-        type: 'login',
-        ageS: 600,
-        socToken: '',
-      },
-    },
-  });
-});
 
 test('S1 an entry may have its own protocol and socket type; a response without a type has the type of the request', () => {
   const addrs = [{ host: '127.0.0.1:9/chat/x', protocol: 'ws', socketType: 'blob', connectCount: 3, timeout: 10_000 }, '[::1]:8080'];
@@ -149,27 +99,6 @@ test.each([
   ['an age that is a list', { code: 0, data: { ...data, age: [] } }],
 ])('S1 a response is refused by name if it is or has %s', (_what, body) => {
   expect(readDispatch(body, 'guest')).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
-});
-
-test('S1 500 responses of random shape are read or refused, and none throws', () => {
-  const random = seeded(5);
-  const value = (depth: number): unknown =>
-    random.pick<() => unknown>([
-      () => null,
-      () => random.int(1e7),
-      () => 'x'.repeat(random.int(5)),
-      () => random.int(2) === 0,
-      () => (depth > 2 ? [] : Array.from({ length: random.int(4) }, () => value(depth + 1))),
-      () => (depth > 2 ? {} : { host: value(depth + 1), protocol: value(depth + 1) }),
-    ])();
-  for (let round = 0; round < 500; round++) {
-    const body = {
-      code: value(1),
-      data: random.int(3) === 0 ? value(0) : { addrs: value(0), type: value(2), age: value(2), protocol: value(2) },
-    };
-    const read = readDispatch(body, 'guest');
-    if (!read.ok) expect(read.error.code).toBe('HTTP_BAD_BODY');
-  }
 });
 
 const answerOf = (change: object, asked: 'guest' | 'login' = 'guest') => {

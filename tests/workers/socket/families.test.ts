@@ -63,24 +63,6 @@ test('S9 messages of a family wait in order while its code loads, and later ones
   expect(it.failures).toEqual([]);
 });
 
-test('S9 if the code of a family fails to load, its messages wait for the next attempts, however late', async () => {
-  const it = setup();
-  it.add(0);
-  for (let failure = 0; failure < 6; failure++) {
-    it.loads.at(-1)!.reject(new Error('offline'));
-    await settle();
-    it.add(failure + 1);
-    it.pass(60_000);
-  }
-  expect(it.loads).toHaveLength(7);
-  it.pass(600_000);
-  it.loads.at(-1)!.resolve(PK);
-  await settle();
-  expect(it.read).toEqual([0, 1, 2, 3, 4, 5, 6]);
-  expect(it.outcomes).toEqual(['pk could not be loaded', 'pk null']);
-  expect(it.failures).toEqual([{ code: 'MODULE_LOAD_FAILED', detail: 'messages of pk: Error: offline' }]);
-});
-
 test('S9 messages that wait for code are bounded by number and by bytes; an unknown family is named', () => {
   const it = setup();
   for (let i = 0; i < MAX_WAITING_MESSAGES + 3; i++) it.add(i);

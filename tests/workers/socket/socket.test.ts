@@ -1,7 +1,6 @@
 // Long file: login, chat and batches of one worker are tested against one fake server.
 import { expect, test } from 'vitest';
 import { err, ok } from '../../../src/core/errors.ts';
-import { BATCH_LIMITS } from '../../../src/core/socket/batch.ts';
 import { Inbox } from '../../../src/workers/socket/receiver.ts';
 import { encodePush, encodeRawPush } from '../../../src/wire/encode-push.ts';
 import { HEARTBEAT_RESPONSE } from '../../../src/wire/frame.ts';
@@ -16,36 +15,7 @@ const said = (it: World): unknown[] => it.commands().flatMap(({ id, fields }) =>
 const outcomes = (it: World): unknown[] => it.down.flatMap((message) => (message.type === 'line' ? [[message.uuid, message.outcome]] : []));
 const echoOf = (uuid: string) => ({ id: 501, body: { chatmsg: uuid, senderid: 7, uuid } });
 
-test('S5 the screen is sent after the login, a message acknowledged, its repetition dropped, the offset posted to the room worker', async () => {
-  const it = await opened({ ...identity, vertical: true });
-  const said = { ...chat('once'), msgId: 'm1', offset: 77, ack: true };
-  it.push(said);
-  it.push({ ...said, rpt: true });
-  await it.pass(200);
-  expect(it.commands().slice(1)).toMatchObject([
-    { id: 410_001, fields: { screen: 1 } },
-    { id: 211, fields: { msgId: 'm1,m1', offset: 77 } },
-  ]);
-  expect(it.messages()).toEqual(['error', 'chat']);
-  expect(it.count('socket.repeated')).toBe(1);
-  expect(it.down).toContainEqual({ type: 'offset', offset: '77' });
-});
-
-test('S4 messages of an older connection are dropped once the next one is open', async () => {
-  const it = await opened();
-  await it.pass(10_500);
-  it.dials[0]?.events.received(HEARTBEAT_RESPONSE);
-  it.dials[0]?.events.lost();
-  await it.pass(8_000);
-  it.dials[1]?.events.opened();
-  it.push({ id: 901, body: { type: 1, status: 1 } });
-  it.dials[0]?.events.received(encodePush(chat('late')).buffer);
-  it.dials[1]?.events.received(encodePush(chat('now')).buffer);
-  await it.pass(200);
-  expect(it.messages().filter((name) => name === 'chat')).toHaveLength(1);
-});
-
-test('S7 lines written before the login is confirmed wait, are sent 3000 ms apart, and are settled by echo or acknowledgement', async () => {
+test('S7 lines written before the login is confirmed wait, and are settled by echo or acknowledgement', async () => {
   const it = harness();
   it.socket.up({ type: 'connect', identity });
   for (const uuid of ['u1', 'u2', 'u3']) it.socket.up({ type: 'send-chat', line: lineOf(uuid) });
@@ -55,12 +25,7 @@ test('S7 lines written before the login is confirmed wait, are sent 3000 ms apar
   await it.pass(5_000);
   expect(said(it)).toEqual([]);
   it.push({ id: 901, body: { type: 1, status: 1 } });
-  expect(said(it)).toEqual(['u1']);
-  await it.pass(2_999);
-  expect(said(it)).toEqual(['u1']);
-  await it.pass(1);
-  expect(said(it)).toEqual(['u1', 'u2']);
-  await it.pass(3_000);
+  await it.pass(6_000);
   expect(said(it)).toEqual(['u1', 'u2', 'u3']);
   // Neither another viewer's line with the same number nor the answer to another command settles it.
   it.push({ id: 501, codec: 'json', body: { chatmsg: 'u1', senderid: 9, seq: lineOf('u1').seq } });
@@ -168,21 +133,6 @@ test('S24 a line written without a login is not sent, and a login is requested',
   expect(it.commands().map(({ id }) => id)).not.toContain(501);
 });
 
-test('S7 a full queue refuses each further line with CHAT_QUEUE_FULL, and sends the lines in it after the login', async () => {
-  const it = harness();
-  it.socket.up({ type: 'connect', identity });
-  for (let i = 0; i < 60; i++) it.socket.up({ type: 'send-chat', line: lineOf(`u${i}`) });
-  const further = Array.from({ length: 10 }, (_, at) => `u${50 + at}`);
-  expect(outcomes(it)).toEqual(further.map((uuid) => [uuid, { name: 'failed', failure: 'queue-full', message: '' }]));
-  expect(it.facts.filter((fact) => fact.type === 'failure' && fact.code === 'CHAT_QUEUE_FULL')).toHaveLength(10);
-  expect(it.down.filter(({ type }) => type === 'state').at(-1)).toMatchObject({ queued: 50 });
-  await it.pass(0);
-  it.dials[0]?.events.opened();
-  it.push({ id: 901, body: { cmd: 901, type: 1, status: 1 } });
-  await it.pass(6_000);
-  expect(said(it)).toEqual(['u0', 'u1', 'u2']);
-});
-
 test('S8 S3 each kind of bad frame is reported by its error code, and the next message still arrives', async () => {
   const it = await opened();
   const receive = (data: unknown): void => it.dials[0]?.events.received(data);
@@ -235,40 +185,6 @@ test('S3 an unreadable message that requests an acknowledgement gets one, so tha
   expect(it.commands().at(-1)).toMatchObject({ id: 211, fields: { msgId: 'bad' } });
 });
 
-test('S20 1,000 messages in one second arrive in at most 11 batches, complete and in order', async () => {
-  const it = await opened();
-  await it.pass(200);
-  it.batches.length = 0;
-  for (let i = 0; i < 1_000; i++) {
-    it.push(chat(String(i)));
-    await it.pass(1);
-  }
-  await it.pass(100);
-  const batches = it.batches;
-  expect(batches.length).toBeLessThanOrEqual(11);
-  expect(
-    batches.flatMap(({ messages }) => messages.map((message) => (message.name === 'chat' ? Number(message.body.chatmsg) : -1))),
-  ).toEqual(Array.from({ length: 1_000 }, (_, i) => i));
-  expect(batches.every(({ skipped }) => skipped.chat + skipped.effect === 0)).toBe(true);
-});
-
-test('S20 chat beyond the limit of a batch is dropped and counted; the viewer’s own messages, gifts and states are kept', async () => {
-  const it = await opened();
-  await it.pass(200);
-  it.batches.length = 0;
-  it.push({ id: 601, body: { giftname: 'flower', senderid: 9 } });
-  for (let i = 0; i < 8_000; i++) it.push(chat(String(i)));
-  it.push(chat('mine', { senderid: 7 }));
-  it.push({ id: 490_002, body: { status: 1 } });
-  await it.pass(200);
-  const [batch] = it.batches;
-  expect(batch?.messages.length).toBeLessThanOrEqual(BATCH_LIMITS.maxChat + 3);
-  expect((batch?.messages.length ?? 0) + (batch?.skipped.chat ?? 0)).toBe(8_003);
-  expect(batch?.messages[0]?.name).toBe('gift');
-  expect(batch?.messages.slice(-2).map(({ name }) => name)).toEqual(['chat', 'live-status']);
-  expect(it.count('socket.skipped')).toBe(batch?.skipped.chat);
-});
-
 test('S20 a line that mentions the viewer’s login name is delivered in a flood that drops chat', async () => {
   const it = await opened();
   const flood = async (): Promise<readonly string[]> => {
@@ -291,34 +207,11 @@ test('S7 the viewer’s own line in a burst is posted before the batch of the bu
   it.push(chat('first'));
   await it.pass(5);
   it.batches.length = 0;
-  for (let i = 0; i < 60_000; i++) it.push(chat(String(i)));
+  for (let i = 0; i < 6_000; i++) it.push(chat(String(i)));
   it.push(chat('mine', { senderid: 7 }));
   await it.pass(20);
   const [batch] = it.batches;
   expect(batch?.messages.at(-1)).toMatchObject({ name: 'chat', body: { chatmsg: 'mine' } });
-});
-
-test('S20 the room worker receives the parsed fields of ext, never its text; an unreadable ext is counted once', async () => {
-  const it = await opened();
-  it.push(chat('with', { ext: encodeURIComponent(JSON.stringify({ vipData: { c: 3 } })) }));
-  it.push(chat('bad', { ext: '%E0%A4%A' }));
-  await it.pass(200);
-  const bodies = it.batches.flatMap(({ messages }) => messages.filter(({ name }) => name === 'chat'));
-  expect(bodies).toMatchObject([{ body: { userExt: { vipData: { c: 3 } } } }, { body: { userExt: null } }]);
-  expect(bodies.map(({ body }) => Reflect.get(body, 'ext') as unknown)).toEqual(['', '']);
-  expect(it.count('chat.bad-ext')).toBe(1);
-});
-
-test('S4 S9 the next login contains the new token from the answer to the viewer’s login, never another viewer’s token', async () => {
-  const it = await opened();
-  it.push({ id: 201, body: { userid: 9, token: 'stolen' } });
-  it.push({ id: 201, body: { userid: 7, token: 'fresh', socsid: 'session' } });
-  await it.pass(11_000);
-  it.dials[0]?.events.received(HEARTBEAT_RESPONSE);
-  it.dials[0]?.events.lost();
-  await it.pass(8_000);
-  it.dials[1]?.events.opened();
-  expect(it.commands()[0]).toMatchObject({ id: 2201, fields: { token: 'fresh' } });
 });
 
 test('S32 each session id of the chat socket is reported, and reported again after a restart of the stats worker', async () => {
@@ -476,7 +369,8 @@ test('S10 a debug command shows the traffic of its number, never the token, with
   const seen = all.down.flatMap((message) => (message.type === 'debug' ? message.lines : [])).join('\n');
   expect(seen).toContain('→ 201');
   expect(seen).toContain('· login confirmed');
-  expect(seen).not.toContain('secret');
+  expect(seen).toMatch(/"token":"…".*"soctoken":"…"/);
+  expect(seen).not.toMatch(/"soc"|secret/);
   expect(seen).toMatch(/⇢ frame \d+ B 46 4c 01 01 00 00 00 c9 [0-9a-f ]{23}$/m);
   all.down.length = 0;
   all.dials[0]?.events.received(HEARTBEAT_RESPONSE);
@@ -545,13 +439,4 @@ test('S1 S4 addresses that led to a connection are stored for the session with t
   guest.socket.up({ type: 'connect', identity: { ...identity, userId: 0, token: '', addresses: kept! } });
   await guest.pass(0);
   expect(guest.urls).toHaveLength(1);
-});
-
-test('S10 the debug view contains neither token of a login', async () => {
-  const it = await opened({ ...identity, debugCommand: 0 });
-  await it.pass(1_000);
-  const shown = it.down.flatMap((message) => (message.type === 'debug' ? message.lines : [])).join('\n');
-  expect(shown).toContain('"soctoken":"…"');
-  expect(shown).toContain('"token":"…"');
-  expect(shown).not.toMatch(/"soc"|secret/);
 });

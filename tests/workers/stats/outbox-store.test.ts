@@ -1,14 +1,13 @@
+/** Reports that wait: their records, a database that does not answer, and the requests that send them. */
 import 'fake-indexeddb/auto';
+import { forceCloseDatabase } from 'fake-indexeddb';
+import { deleteDB, openDB, type IDBPDatabase } from 'idb';
 import { afterEach, expect, test, vi } from 'vitest';
-import { NO_BEACONS, utf8Bytes } from '../../../src/core/reports/beacons.ts';
-import type { Report } from '../../../src/core/reports/endpoints.ts';
-import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
+import { OUTBOX } from '../../../src/core/reports/outbox.ts';
 import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 import { createOutboxStore, STORE, type StoredEntry } from '../../../src/workers/stats/outbox-store.ts';
 import { postReport } from '../../../src/workers/stats/post.ts';
-import { Sender } from '../../../src/workers/stats/sender.ts';
 import { EPOCH_MS, harness } from './harness.ts';
-import { openDB } from 'idb';
 
 const entry = (number: number, endpoint: StoredEntry['endpoint'] = 'log'): StoredEntry => ({
   number,
@@ -16,72 +15,186 @@ const entry = (number: number, endpoint: StoredEntry['endpoint'] = 'log'): Store
   text: `{"n":${number}}`,
   atMs: EPOCH_MS,
 });
-const LATER = EPOCH_MS + STORE.orphanMs + 1;
+const numbersOf = (entries: readonly StoredEntry[]): readonly number[] => entries.map(({ number }) => number);
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  indexedDB.deleteDatabase(STORE.database);
-});
-
-test('P42 reports sent by beacons are removed, by host', async () => {
-  await createOutboxStore('gone').save([entry(1), entry(2, 'frame-heartbeat'), entry(3)], EPOCH_MS);
-  const next = createOutboxStore('next');
-  await next.forget([
-    { session: 'gone', upTo: { log: 1, game: 2 }, except: [] },
-    { session: 'nobody', upTo: { log: 9 }, except: [] },
-  ]);
-  expect((await next.claim(LATER)).map(({ number }) => number)).toEqual([3]);
-});
-
-test('P42 stored sessions and reports are bounded, old reports are dropped, and an empty outbox leaves no record', async () => {
-  const many = Array.from({ length: STORE.maxEntries + 50 }, (_, i) => entry(i + 1));
-  await createOutboxStore('many').save(many, EPOCH_MS);
-  const claimed = await createOutboxStore('next').claim(LATER);
-  expect(claimed).toHaveLength(STORE.maxEntries);
-  expect(claimed.at(-1)).toEqual(many.at(-1));
-
-  for (let i = 0; i < STORE.maxSessions + 4; i++) await createOutboxStore(`s${i}`).save([entry(1)], EPOCH_MS + i);
-  expect(await createOutboxStore('next').claim(EPOCH_MS + 100)).toHaveLength(4);
-  expect(await createOutboxStore('last').claim(LATER + 1_000)).toHaveLength(STORE.maxSessions);
-
-  await createOutboxStore('old').save([{ ...entry(1), atMs: 5 }], EPOCH_MS);
-  expect(await createOutboxStore('next').claim(LATER)).toEqual([]);
-
-  const done = createOutboxStore('done');
-  await done.save([entry(1)], EPOCH_MS);
-  await done.save([], EPOCH_MS);
-  expect(await createOutboxStore('next').claim(LATER)).toEqual([]);
-});
-
-test('P42 foreign database entries are ignored', async () => {
+let open: IDBPDatabase[] = [];
+/** The test’s own connection to the database. Unless `isStubborn`, it closes when another version or a deletion requires it. */
+async function database({ hasTable = true, isStubborn = false } = {}): Promise<IDBPDatabase> {
   const db = await openDB(STORE.database, STORE.version, {
-    upgrade: (fresh) => void fresh.createObjectStore(STORE.table, { keyPath: 'session' }),
+    upgrade: (fresh) => void (hasTable && fresh.createObjectStore(STORE.table, { keyPath: 'session' })),
+    blocking: () => void (!isStubborn && db.close()),
   });
-  await db.put(STORE.table, { session: 'a' });
-  await db.put(STORE.table, {
-    session: 'b',
-    touchedMs: 1,
-    entries: [null, 7, { number: 1 }, { ...entry(1), endpoint: 'toString' }, entry(2)],
-  });
-  db.close();
-  expect(await createOutboxStore('next').claim(LATER)).toEqual([entry(2)]);
+  open.push(db);
+  return db;
+}
+const sessions = async (): Promise<readonly unknown[]> => (await database()).getAllKeys(STORE.table);
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  for (const db of open) db.close();
+  open = [];
+  await deleteDB(STORE.database);
 });
 
+test('P42 `save` of a worker that was frozen returns `claimed` once, even if it has nothing left to store', async () => {
+  const frozen = createOutboxStore('frozen');
+  await frozen.save([entry(1)], EPOCH_MS);
+  await createOutboxStore('other').claim(EPOCH_MS + STORE.orphanMs + 1);
+  expect(await frozen.save([], EPOCH_MS)).toBe('claimed');
+  expect(await frozen.save([], EPOCH_MS)).toBe('saved');
+  expect(await sessions()).toEqual([]);
+});
+
+test('P42 a session has ended after more than 15 s without an update, or with a time in the future; the own one never has', async () => {
+  await createOutboxStore('late').save([entry(1)], EPOCH_MS);
+  await createOutboxStore('future').save([entry(2)], EPOCH_MS + 2 * STORE.orphanMs);
+  const own = createOutboxStore('own');
+  await own.save([entry(3)], 0);
+  expect(numbersOf(await own.claim(EPOCH_MS + STORE.orphanMs))).toEqual([]);
+  expect(numbersOf(await own.claim(EPOCH_MS + STORE.orphanMs - 1))).toEqual([2]);
+  expect(numbersOf(await own.claim(EPOCH_MS + STORE.orphanMs + 1))).toEqual([1]);
+  expect(await sessions()).toEqual(['own']);
+});
+
+test('P42 beyond eight other sessions that run, the reports of the oldest are taken over', async () => {
+  const own = createOutboxStore('own');
+  await own.save([entry(99)], EPOCH_MS - 1);
+  const others = Array.from({ length: STORE.maxSessions + 2 }, (_, at) => createOutboxStore(`s${at}`));
+  for (const [at, store] of others.entries()) await store.save([entry(at)], EPOCH_MS + ((at * 7) % 10));
+  // A session that has ended does not count towards the limit.
+  await createOutboxStore('future').save([entry(50)], EPOCH_MS + 2 * STORE.orphanMs);
+  // Times of s0 to s9: 0 7 4 1 8 5 2 9 6 3.
+  expect(numbersOf(await own.claim(EPOCH_MS + 100))).toEqual([50, 3, 0]);
+  expect(await sessions()).toEqual(['own', 's1', 's2', 's4', 's5', 's6', 's7', 's8', 's9']);
+  expect(await others[0]!.save([entry(0)], EPOCH_MS + 200)).toBe('claimed');
+});
+
+test('P42 the reports of several ended sessions are taken over up to the limit of one session, the last ones', async () => {
+  const many = (from: number): readonly StoredEntry[] => Array.from({ length: STORE.maxEntries - 50 }, (_, at) => entry(from + at));
+  await createOutboxStore('a').save(many(1), 1);
+  await createOutboxStore('b').save(many(1_001), 1);
+  const claimed = await createOutboxStore('next').claim(EPOCH_MS);
+  expect([claimed.length, claimed.at(-1)?.number]).toEqual([STORE.maxEntries, 1_000 + STORE.maxEntries - 50]);
+});
+
+test('P42 S32 a marker removes the reports of its host up to its number except those that it excludes, and the record with its last report', async () => {
+  await createOutboxStore('part').save([entry(1), entry(2, 'frame-enter'), entry(3), entry(4), entry(5)], EPOCH_MS);
+  await createOutboxStore('whole').save([entry(1), entry(2)], EPOCH_MS);
+  await createOutboxStore('next').forget([
+    { session: 'nobody', upTo: { log: 9 }, except: [] },
+    { session: 'part', upTo: { log: 4 }, except: [3] },
+    { session: 'whole', upTo: { log: 2 }, except: [] },
+  ]);
+  expect(await (await database()).getAll(STORE.table)).toEqual([
+    { session: 'part', touchedMs: EPOCH_MS, entries: [entry(2, 'frame-enter'), entry(3), entry(5)] },
+  ]);
+});
+
+test('P42 of a foreign record only valid reports are read, and it is removed', async () => {
+  const db = await database();
+  const bad = [
+    null,
+    'text',
+    { ...entry(1), number: '1' },
+    { ...entry(1), endpoint: 7 },
+    { ...entry(1), endpoint: 'constructor' },
+    { ...entry(1), endpoint: ['log'] },
+    { ...entry(1), text: 7 },
+    { ...entry(1), text: undefined },
+    { ...entry(1), text: 'x'.repeat(OUTBOX.maxReportChars + 1) },
+    { ...entry(1), atMs: String(EPOCH_MS) },
+    { ...entry(1), text: 'no JSON' },
+    { ...entry(1), atMs: 5 },
+  ];
+  const longest = { ...entry(2), text: JSON.stringify('x'.repeat(OUTBOX.maxReportChars - 2)) };
+  await db.put(STORE.table, { session: 'mixed', touchedMs: 1, entries: [...bad, longest] });
+  await db.put(STORE.table, { session: 'no time', entries: [entry(3)] });
+  await db.put(STORE.table, { session: 'no list', touchedMs: 1, entries: 'x' });
+  await db.put(STORE.table, {
+    session: 'long',
+    touchedMs: 1,
+    entries: Array.from({ length: 201 }, (_, at) => ({ ...entry(at), text: '0' })),
+  });
+  const claimed = await createOutboxStore('next').claim(EPOCH_MS);
+  expect(claimed.filter(({ text }) => text !== '0').toSorted((a, b) => a.number - b.number)).toEqual([longest, entry(3)]);
+  expect(Math.max(...numbersOf(claimed))).toBe(STORE.maxEntries - 1);
+  expect(await sessions()).toEqual([]);
+  await db.put(STORE.table, { session: 5, touchedMs: 1, entries: [entry(4)] });
+  expect(await createOutboxStore('later').claim(EPOCH_MS)).toEqual([entry(4)]);
+  expect(await sessions()).toEqual([]);
+});
+
+test('P42 a stored report with half of a surrogate pair does not block the reports of its host', async () => {
+  const stored = { ...entry(1, 'analytics'), text: '{"evid":"\ud83d"}' };
+  await createOutboxStore('earlier').save([stored], EPOCH_MS - 60_000);
+  const it = harness({ store: createOutboxStore('next') });
+  await it.stats.open([]);
+  it.apply({ type: 'log', level: 'error', text: 'own' });
+  await it.pass(10_000);
+  expect(it.analytics().map(({ evid }) => evid)).toContain('\ud83d');
+  expect(it.bodies('log')).toMatchObject([[{ text: 'own' }]]);
+});
+
+test('P42 a database without the table is treated as missing', async () => {
+  await database({ hasTable: false });
+  const store = createOutboxStore('s');
+  expect(await store.save([entry(1)], EPOCH_MS)).toBe('unavailable');
+  expect(await store.claim(EPOCH_MS)).toEqual([]);
+  await store.forget([{ session: 's', upTo: {}, except: [] }]);
+});
+
+test('P42 a database that does not open within 5 s is treated as missing', async () => {
+  await database({ isStubborn: true });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  // The deletion waits until the connection above closes; the store's open request waits for the deletion.
+  const deleted = deleteDB(STORE.database);
+  const store = createOutboxStore('s');
+  const outcomes: string[] = [];
+  const saved = store.save([entry(1)], EPOCH_MS).then((outcome) => outcomes.push(outcome));
+  await vi.advanceTimersByTimeAsync(STORE.openTimeoutMs - 1);
+  expect(outcomes).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  await saved;
+  expect(outcomes).toEqual(['unavailable']);
+  vi.useRealTimers();
+  for (const db of open) db.close();
+  await deleted;
+  expect(await store.save([entry(1)], EPOCH_MS)).toBe('saved');
+});
+
+test('P42 a store whose database the browser has closed opens it again, and its reports do not count as taken over', async () => {
+  const made = vi.spyOn(indexedDB, 'open');
+  const store = createOutboxStore('s');
+  await store.save([entry(1)], EPOCH_MS);
+  const opened = made.mock.results[0]?.value as IDBOpenDBRequest;
+  made.mockRestore();
+  // The data of the site are cleared.
+  forceCloseDatabase(opened.result as unknown as Parameters<typeof forceCloseDatabase>[0]);
+  await deleteDB(STORE.database);
+  expect(await store.save([entry(1)], EPOCH_MS)).toBe('saved');
+  expect(await sessions()).toEqual(['s']);
+});
+
+test('P42 the store does not block the upgrade of the database by another version of the page', async () => {
+  const store = createOutboxStore('s');
+  await store.save([entry(1)], EPOCH_MS);
+  const upgraded = await openDB(STORE.database, STORE.version + 1);
+  upgraded.close();
+  expect(await store.save([entry(2)], EPOCH_MS)).toBe('unavailable');
+});
+
+const denied = (): never => {
+  throw new DOMException('denied', 'SecurityError');
+};
 test.each([
   ['missing', undefined],
-  [
-    'blocked',
-    {
-      open: () => {
-        throw new DOMException('denied', 'SecurityError');
-      },
-    },
-  ],
+  ['blocked', { open: denied }],
 ])('P42 if IndexedDB is %s reports are kept only in memory, and nothing fails', async (_what, fake) => {
   vi.stubGlobal('indexedDB', fake);
   const store = createOutboxStore('s');
   expect(await store.save([entry(1)], EPOCH_MS)).toBe('unavailable');
-  expect(await store.claim(LATER)).toEqual([]);
+  expect(await store.claim(EPOCH_MS + STORE.orphanMs + 1)).toEqual([]);
   await store.forget([{ session: 's', upTo: {}, except: [] }]);
 });
 
@@ -98,17 +211,6 @@ test('P42 reports of a crashed page arrive with the next visit', async () => {
   crashed.posts.length = 0;
   await crashed.pass(120_000);
   expect(crashed.bodies('log')).toEqual([]);
-});
-
-test('P42 reports sent by a beacon are not sent again in the next visit', async () => {
-  const closed = harness({ store: createOutboxStore('closed'), session: 'closed' });
-  closed.apply({ type: 'log', level: 'error', text: 'by beacon' });
-  await closed.pass(1_500);
-  expect(JSON.stringify(closed.held.requests)).toContain('by beacon');
-  const next = harness({ store: createOutboxStore('next'), session: 'next', startMs: 60_000 });
-  await next.stats.open([closed.held.marker]);
-  await next.pass(30_000);
-  expect(JSON.stringify(next.posts)).not.toContain('by beacon');
 });
 
 /** Repeated here, so that a change of the limits fails a test. */
@@ -211,45 +313,4 @@ test.each([
 ])('P42 an overloaded service names the wait with Retry-After: %s', async (header, result) => {
   const overloaded = () => Promise.resolve(new Response(null, { status: 503, headers: { 'retry-after': header } }));
   expect(await sent(overloaded).result).toEqual(result);
-});
-
-/** Repeated here, so that a change of the limit fails a test. */
-const MAX_BEACON_BYTES = 61_440;
-
-test('P42 S32 the beacons of both hosts and of the closing page together stay below the browser’s limit', () => {
-  const clock = manualClock();
-  let held = NO_BEACONS;
-  const closing: Report = { endpoint: 'frame-heartbeat', body: { text: 'c'.repeat(2_000) } };
-  const sender = new Sender({
-    services: { log: 'https://log.test', game: 'https://game.test' },
-    session: 'session',
-    platform: {
-      ...clock,
-      random: () => 0,
-      uuid: () => 'id',
-      // The services never answer, so that the reports stay queued.
-      post: () => new Promise(() => undefined),
-      get: () => new Promise(() => undefined),
-      sign: () => '',
-      device: '',
-      browser: '',
-      network: () => '',
-    },
-    store: { save: () => Promise.resolve('unavailable'), claim: () => Promise.resolve([]), forget: () => Promise.resolve() },
-    decisions: createDecisionLog(),
-    closing: () => [closing],
-    onHeld: (next) => (held = next),
-    onSent: () => undefined,
-    onDropped: () => undefined,
-  });
-  const many = (endpoint: Report['endpoint']): Report[] =>
-    Array.from({ length: 120 }, (_none, i): Report => ({ endpoint, body: { text: `${i} ${'x'.repeat(400)}` } }));
-  sender.add([...many('log'), ...many('frame-heartbeat')]);
-  clock.advance(1_000);
-  const bytes = held.requests.reduce((sum, { body }) => sum + utf8Bytes(body), 0);
-  expect(bytes).toBeLessThanOrEqual(MAX_BEACON_BYTES);
-  // The limit is almost reached, with requests to both hosts.
-  expect(bytes).toBeGreaterThan(MAX_BEACON_BYTES - 1_000);
-  expect(new Set(held.requests.map(({ url }) => new URL(url).host))).toEqual(new Set(['log.test', 'game.test']));
-  expect(held.requests.at(-1)?.body).toBe(JSON.stringify(closing.body));
 });

@@ -108,20 +108,6 @@ test('P42 a report refused by the server is not sent again', async () => {
   expect(it.stats.snapshot().counts['stats.dropped.refused']).toBeGreaterThan(0);
 });
 
-test('S32 a frame’s reports are sent to the game host, its load timeout to the log', async () => {
-  const it = harness();
-  it.apply(known, opened);
-  await it.pass(16_000);
-  expect(it.bodies('game/rpt/enter')).toMatchObject([
-    { businessId: 'miniapp', actionType: 101, footlightId: 7, roomId: 1001, std_plat: 7, sid: 's1' },
-  ]);
-  expect(it.bodies('game/rpt/hb')).toMatchObject([{ order: 1, actionType: 0 }]);
-  it.apply({ type: 'frame', fact: { type: 'timed-out', frameId: 'f1' } });
-  await it.pass(5_000);
-  expect(it.bodies('game/rpt/hb').at(-1)).toMatchObject({ order: 2, actionType: 299, stage: 2 });
-  expect(JSON.stringify(it.bodies('log'))).toContain(`error_timeout ${MINI_APP_PAGES[0]}`);
-});
-
 test('S32 biz_config replaces the map; if it fails the default applies and the failure is counted', async () => {
   const it = harness({
     get: (url) => (url.includes('biz_config') ? ok({ code: 0, data: { 'mine.html': 'mine' } }) : err('HTTP_STATUS', '')),
@@ -330,13 +316,6 @@ test('S32 the load timeout of a frame is logged as an error', async () => {
   it.apply(member, frame('f1'), { type: 'frame', fact: { type: 'timed-out', frameId: 'f1' } });
   await it.pass(3_000);
   expect(it.bodies('log')).toMatchObject([[{ level: 'error', text: `error_timeout ${MINI_APP_PAGES[0]}` }]]);
-});
-
-test('S33 the first picture is an event with the time that it took, of each player', async () => {
-  const it = harness();
-  it.apply(member, pullStart(), firstFrame());
-  await it.pass(6_000);
-  expect(it.analytics()).toMatchObject([{ evid: 'app_start' }, { evid: 'room_play', evtype: 8, scene: 3, dur: 1_180 }]);
 });
 
 test('P42 S32 beacons contain the present identity, stream and session of the chat socket', async () => {

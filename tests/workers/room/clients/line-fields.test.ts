@@ -51,36 +51,20 @@ test('S7 S20 a line is sent and stored with its receiver, its secrecy and how it
   const it = chat();
   it.lines.write('hello', 3, true, false);
   it.lines.write('again', 0, false, true);
-  expect(it.sent).toEqual([
-    {
-      uuid: 'u1',
-      seq: EPOCH_MS,
-      userId: 7,
-      writtenMs: EPOCH_MS,
-      chat: { text: 'hello', receiverId: 3, receiverUserId: 3, secret: true, source: 'others', manual: false },
-    },
-    {
-      uuid: 'u2',
-      seq: EPOCH_MS + 1,
-      userId: 7,
-      writtenMs: EPOCH_MS,
-      chat: { text: 'again', receiverId: 0, receiverUserId: 0, secret: false, source: 'others', manual: true },
-    },
-  ]);
-  expect(it.kept()).toEqual([
-    { uuid: 'u1', seq: EPOCH_MS, userId: 7, writtenMs: EPOCH_MS, text: 'hello', toUserId: 3, secret: true, manual: false, failure: null },
-    {
-      uuid: 'u2',
-      seq: EPOCH_MS + 1,
-      userId: 7,
-      writtenMs: EPOCH_MS,
-      text: 'again',
-      toUserId: 0,
-      secret: false,
-      manual: true,
-      failure: null,
-    },
-  ]);
+  const expected = [
+    { uuid: 'u1', seq: EPOCH_MS, text: 'hello', toUserId: 3, secret: true, manual: false },
+    { uuid: 'u2', seq: EPOCH_MS + 1, text: 'again', toUserId: 0, secret: false, manual: true },
+  ];
+  const own = { userId: 7, writtenMs: EPOCH_MS };
+  expect(it.sent).toEqual(
+    expected.map(({ uuid, seq, toUserId, ...chat }) => ({
+      uuid,
+      seq,
+      ...own,
+      chat: { ...chat, receiverId: toUserId, receiverUserId: toUserId, source: 'others' },
+    })),
+  );
+  expect(it.kept()).toEqual(expected.map((line) => ({ ...line, ...own, failure: null })));
   expect(it.feed.flush()?.rows).toMatchObject([
     { id: 1, type: 'own-waiting', text: 'hello', isSecret: true, userId: 7, name: '小鱼', richLevel: 4, isStar: true, isMe: true },
     { id: 2, type: 'own-waiting', text: 'again', isSecret: false },

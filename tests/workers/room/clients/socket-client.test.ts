@@ -111,26 +111,6 @@ test('S20 while chat is busy the page receives three batches a second, but an ow
   expect(chats.at(-1)?.rows.at(-1)?.text).toBe('我');
 });
 
-test('S7 a line is settled by its outcome, and a line of another login is returned to the send box', () => {
-  const { socket, port, stored, chat } = client();
-  socket.connect(identity);
-  socket.sendChat(say('一'));
-  socket.sendChat(say('二'));
-  expect(chat().givenBack).toBeNull();
-  port.deliver({ type: 'line', uuid: 'uuid-2', outcome: { name: 'delivered', by: 'echo' } });
-  port.deliver({ type: 'line', uuid: 'uuid-3', outcome: { name: 'given-back' } });
-  expect(chat().givenBack?.text).toBe('二');
-  expect(stored.at(-1)).toEqual(['footlight.ownLines', expect.not.stringContaining('一')]);
-});
-
-test('S7 returned lines are joined in the send box in the order in which they were written', () => {
-  const { socket, port, chat } = client();
-  socket.connect(identity);
-  for (const text of ['一', '二', '三']) socket.sendChat(say(text));
-  for (const uuid of ['uuid-2', 'uuid-3', 'uuid-4']) port.deliver({ type: 'line', uuid, outcome: { name: 'given-back' } });
-  expect(chat().givenBack?.text).toBe('一 二 三');
-});
-
 test('S20 a verification question is shown and answered once, and the waiting line is sent again', () => {
   const { socket, port, chat, lines } = client();
   socket.connect(identity);

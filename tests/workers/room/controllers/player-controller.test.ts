@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { ROOM_LIMITS } from '../../../../src/core/room/limits.ts';
 import { initialView } from '../../../../src/core/room/initial-view.ts';
-import { STORED_KEYS, writeStored } from '../../../../src/core/room/start/stored.ts';
+import { STORED_KEYS } from '../../../../src/core/room/start/stored.ts';
 import type { PlayerView, RoomView, Tips } from '../../../../src/core/room/view.ts';
-import { ok, type Result } from '../../../../src/core/errors.ts';
+import { err, ok, type Result } from '../../../../src/core/errors.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../../../../src/player/rules/constants.ts';
 import { STREAM_STATUS } from '../../../../src/player/rules/names.ts';
 import type { AddressSet } from '../../../../src/player/rules/recovery/candidates.ts';
@@ -61,94 +62,8 @@ test('P24 the page shows the room’s attempts: the current address, the end of 
   expect(room.reported.filter(({ type }) => type === 'gave-up')).toHaveLength(1);
 });
 
-test('P25 a slow decoder gets a lower decode level, the view shows it, and h264 takes over when only keyframes are left', async () => {
-  const room = controller();
-  room.player.start(BOTH);
-  room.firstFrame();
-  let level = 0;
-  let seen = 0;
-  for (let second = 1; second <= 16 && room.plays().length === 1; second++) {
-    await room.wait(1_000);
-    room.progress({ positionS: second, own: { load: 1.5, behindMs: 0, decodeLevel: level as 0, threads: 1, decoded: second } });
-    for (const command of room.commands) if (command.type === 'set-decode-level') level = command.level;
-    if (room.view().notice?.type === 'reduced') seen++;
-  }
-  expect(room.commands.flatMap((command) => (command.type === 'set-decode-level' ? [command.level] : []))).toEqual([1, 2, 3]);
-  expect(seen).toBeGreaterThan(0);
-  expect(room.plays().at(-1)).toMatchObject({ kind: 'h264' });
-  expect(room.view().notice).toEqual({ type: 'switched', from: 'h265', to: 'h264', why: 'slow' });
-  expect(room.view().log.at(-1)).toMatchObject({ type: 'attempt', why: 'h265 decodes only key pictures', reason: 'STALL_CHECKER' });
-  await room.wait(8_000);
-  expect(room.view().notice).toBeNull();
-});
-
-test('P13 values stored by earlier visits apply: the volume, the stalls and the chosen kind', () => {
-  const kept = (value: string | number | boolean): string => writeStored(value, null, START_EPOCH_MS);
-  const room = controller({ [STORED_KEYS.volume]: kept(0.25), [STORED_KEYS.muted]: kept(true), [STORED_KEYS.stallCount]: kept(3) });
-  room.player.start(BOTH);
-  expect(room.plays()).toMatchObject([{ kind: 'h264', volume: 0.25, muted: true }]);
-  expect(room.view().reason).toBe('HISTORY_STALL');
-  const odd = controller({
-    [STORED_KEYS.volume]: kept('loud'),
-    [STORED_KEYS.stallCount]: kept(-1),
-    [STORED_KEYS.playerType]: kept('flash'),
-  });
-  odd.player.start(BOTH);
-  expect(odd.plays()).toMatchObject([{ kind: 'h265', volume: 0.8, muted: false }]);
-});
-
-const kinds = (room: ReturnType<typeof controller>): string =>
-  room
-    .plays()
-    .map(({ kind, savings }) => `${kind}${savings?.soundOnly ? ' sound' : ''}`)
-    .join(', ');
 const levels = (room: ReturnType<typeof controller>): readonly number[] =>
   room.commands.flatMap((command) => (command.type === 'set-decode-level' ? [command.level] : []));
-
-function watching(stored: Readonly<Record<string, string>> = {}, can: Parameters<typeof controller>[1] = {}) {
-  const room = controller(stored, can);
-  room.answers(ok(BOTH));
-  room.player.start(BOTH);
-  room.firstFrame();
-  return room;
-}
-
-test('P22 fewer pictures is a level of the current player; sound only is another player, and the picture can be restored', async () => {
-  const room = watching();
-  expect(room.view()).toMatchObject({ saver: 'off', savers: ['off', 'lower-line', 'fewer-pictures', 'sound-only'] });
-  room.player.chooseSaver('fewer-pictures');
-  expect(levels(room)).toEqual([2]);
-  room.player.chooseSaver('off');
-  expect([levels(room), room.plays().length]).toEqual([[2, 0], 1]);
-
-  room.player.chooseSaver('sound-only');
-  await room.wait(0);
-  expect(kinds(room)).toBe('h265, h265 sound');
-  expect(room.written.filter((key) => key === STORED_KEYS.dataSaver)).toHaveLength(3);
-  room.player.chooseSaver('off');
-  await room.wait(0);
-  expect(kinds(room)).toBe('h265, h265 sound, h265');
-});
-
-test('P13 P22 of the low-bitrate setting and a manually chosen kind the newer one applies, and both are stored', () => {
-  const room = watching({ [STORED_KEYS.playerType]: writeStored('h264', null, START_EPOCH_MS) });
-  expect(kinds(room)).toBe('h264');
-  room.player.chooseSaver('lower-line');
-  return room.wait(0).then(() => {
-    expect(kinds(room)).toBe('h264, h265');
-    // A choice of the kind that already plays restarts nothing, and turns the setting off.
-    room.player.choose('h265');
-    expect([kinds(room), room.view().saver]).toEqual(['h264, h265', 'off']);
-    room.player.choose('h264');
-    expect([kinds(room), room.view().saver]).toEqual(['h264, h265, h264', 'off']);
-  });
-});
-
-test('P13 a browser with reduced data starts with a low bitrate, until the viewer changes it', () => {
-  expect(watching({}, { savesData: true }).view().saver).toBe('lower-line');
-  const stored = { [STORED_KEYS.dataSaver]: writeStored('off', null, START_EPOCH_MS) };
-  expect(watching(stored, { savesData: true }).view().saver).toBe('off');
-});
 
 const HD = { ...BOTH, width: 1_280, height: 720, httpflv: [] };
 const unshared = { ...DEFAULT_PLAYER_CONFIG, numbers: { ...DEFAULT_PLAYER_CONFIG.numbers, unsharedPixels: 1_280 * 720 } };
@@ -174,6 +89,130 @@ test('P22 P29 without shared memory one thread decodes; a picture size that it c
   await room.wait(0);
   expect(room.plays()).toHaveLength(1);
   expect(room.view().activity).toMatchObject({ name: 'failed', unsupported: 'too large without shared memory' });
+});
+
+test('P20 each change of the stream’s status is reported, and the player log keeps its newest lines', () => {
+  const room = controller();
+  room.player.start(H264);
+  room.firstFrame();
+  const statuses = room.pulled('status').map(({ fields }) => (fields as { status: number }).status);
+  expect(statuses.length).toBeGreaterThan(1);
+  expect(statuses.at(-1)).toBe(room.view().statusCode);
+  for (let i = 0; i <= ROOM_LIMITS.logLines.value; i++) room.player.log(`line ${i}`);
+  expect(room.view().log).toHaveLength(ROOM_LIMITS.logLines.value);
+  expect(room.view().log.at(-1)).toMatchObject({ type: 'note', text: `line ${ROOM_LIMITS.logLines.value}` });
+});
+
+test('P4 P30 the size of the picture, its changes and the messages of the stream reach the room', () => {
+  const room = controller();
+  room.player.start(H264);
+  room.firstFrame();
+  room.event({ type: 'resolution', width: 480, height: 852 });
+  const messages = [{ code: 2, json: '{}', ptsMs: 0 }];
+  room.event({ type: 'stream-messages', messages });
+  expect(room.outputs).toEqual([{ width: 852, height: 480 }, { width: 480, height: 852 }, messages]);
+});
+
+test('P23 P41 a start, a first picture, a stall and a failure are reported, each with its subject', async () => {
+  const room = controller();
+  room.player.start(H264);
+  room.firstFrame();
+  expect(room.pulled('start')).toMatchObject([{ fields: { kind: 'h264', line: 0, epoch: 1 } }]);
+  expect(room.pulled('first-frame')).toEqual([
+    { type: 'pull', event: 'first-frame', fields: { width: 852, height: 480, sinceStartMs: 100 } },
+  ]);
+  room.progress({ positionS: 1, paintedFrames: 10 });
+  for (let second = 0; second < 8; second++) {
+    await room.wait(1_000);
+    room.progress({ positionS: 1, paintedFrames: 10 });
+  }
+  room.progress({ positionS: 2, paintedFrames: 20 });
+  expect(room.pulled('stall')).toMatchObject([{ fields: { kind: 'h264' } }]);
+  room.fail();
+  expect(room.pulled('failed')).toMatchObject([{ fields: { failure: 'ACK_NETWORK_FAIL', kind: 'h264', network: 1 } }]);
+});
+
+test('a disposed controller starts nothing more', async () => {
+  const room = controller();
+  room.player.start(H264);
+  room.fail();
+  room.player.dispose();
+  await room.wait(60_000);
+  room.player.retry();
+  expect(room.plays()).toHaveLength(1);
+  expect(room.timers.size).toBe(0);
+});
+
+test('S2 a room worker that starts while the player plays shows it, and reports neither its start nor its picture again', async () => {
+  const room = controller();
+  room.player.start(BOTH);
+  room.firstFrame();
+  room.event({ type: 'autoplay', blocked: true, muted: true });
+  room.event({ type: 'resolution', width: 480, height: 852 });
+  room.player.setVolume(0.5);
+  const { kind, lineCount, kinds, savers, activity, volume, canPictureInPicture, status } = room.view();
+  room.loseRoom();
+  await room.wait(1_000);
+  room.player.chooseSaver('fewer-pictures');
+  const [reports, outputs] = [room.reported.length, room.outputs.length];
+  room.written.length = 0;
+  room.newRoom();
+  expect(room.view()).toMatchObject({
+    kind,
+    lineCount,
+    kinds,
+    savers,
+    activity,
+    volume,
+    canPictureInPicture,
+    status,
+    saver: 'fewer-pictures',
+  });
+  expect(room.outputs.slice(outputs)).toEqual([
+    { width: 852, height: 480 },
+    { width: 480, height: 852 },
+  ]);
+  const names = room.reported.slice(reports).flatMap(({ event }) => (event === 'status' ? [] : [event]));
+  expect(names).toEqual(['resumed']);
+  // A choice made while there was no room worker is stored for the next visit.
+  expect(room.written).toContain(STORED_KEYS.dataSaver);
+  room.player.start(BOTH);
+  expect(room.plays()).toHaveLength(1);
+});
+
+test('S2 a room worker that starts while the player waits for addresses fetches them', async () => {
+  const room = controller();
+  room.answers(err('HTTP_STATUS', '503'));
+  room.loseRoom();
+  room.newRoom();
+  room.player.start(null);
+  room.loseRoom();
+  room.answers(ok(H264));
+  room.newRoom();
+  await room.wait(0);
+  expect(room.plays()).toHaveLength(1);
+  expect(room.isSettled()).toBe(false);
+  room.firstFrame();
+  expect(room.isSettled()).toBe(true);
+});
+
+test('P24 repeated orders change nothing, and the room does not start what the viewer stopped', async () => {
+  const room = controller();
+  room.player.start(H264);
+  room.firstFrame();
+  room.player.start(BOTH);
+  expect(room.plays()).toHaveLength(1);
+  room.player.stop('viewer');
+  room.player.start(BOTH);
+  expect(room.plays()).toHaveLength(1);
+  room.player.stop('owner');
+  expect(room.commands.at(-1)).toMatchObject({ type: 'stop', keepsPicture: false });
+  const count = room.commands.length;
+  room.player.stop('owner');
+  room.player.stop('viewer');
+  expect(room.commands).toHaveLength(count);
+  room.player.start(BOTH);
+  expect(room.plays()).toHaveLength(2);
 });
 
 // Each fact of the player on the page: what the room shows of it, reports and passes on.

@@ -26,18 +26,6 @@ test('P5 the player waits for the config, which may arrive late', async () => {
   expect(room.played).toHaveLength(1);
 });
 
-test('P6 failed live info is reported and logged, and live is tried with separately requested addresses', async () => {
-  const addresses = { responseCode: 0, data: { status: 1, httpflv: ['https://cdn.test/b.flv'] } };
-  const room = openRoom({ answers: { '/info': new Error('no way'), '/addresses': addresses } });
-  await room.settle(40);
-  await room.settle(40);
-  expect(room.reported('failure')).toContainEqual(
-    expect.objectContaining({ code: 'HTTP_NETWORK', detail: expect.stringContaining('/room/1001/info') }),
-  );
-  expect(room.view().player.log).toContainEqual(expect.objectContaining({ type: 'note', text: expect.stringContaining('live info:') }));
-  expect(room.played.at(-1)).toMatchObject({ type: 'play', url: 'https://cdn.test/b.flv' });
-});
-
 test('P7 P30 when the star leaves the player stops, the visit becomes offline once, and the stream’s figures are cleared', async () => {
   const room = openRoom();
   await room.settle(40);

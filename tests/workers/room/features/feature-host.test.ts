@@ -128,6 +128,15 @@ test.each([
   expect([room.feature()?.name, notices(room)]).toEqual(['shown', []]);
 });
 
+const DRAWING_FAILED = {
+  type: 'page-part-late',
+  name: 'sample',
+  feature: true,
+  why: 'failed while drawing',
+  detail: 'no style',
+  isOff: false,
+} as const;
+
 test('a panel that throws three times switches its feature off', async () => {
   const room = open(async () => counting('none'));
   await room.settle(40);
@@ -136,14 +145,7 @@ test('a panel that throws three times switches its feature off', async () => {
     room.socket.deliver(push);
     await room.settle(40);
     seen.push(room.feature()?.name);
-    room.page.deliver({
-      type: 'page-part-late',
-      name: 'sample',
-      feature: true,
-      why: 'failed while drawing',
-      detail: 'no style',
-      isOff: false,
-    });
+    room.page.deliver(DRAWING_FAILED);
     await room.settle(40);
     seen.push(room.feature()?.name);
     await room.settle(WAIT_MS);
@@ -165,14 +167,7 @@ test('P8 a stage feature whose panel fails while it has the stage is replaced by
   const room = openRoom({ features, loadFeature: async () => guest });
   await room.settle(40);
   expect(room.view().stage).toEqual({ name: 'feature', feature: 'sample' });
-  room.page.deliver({
-    type: 'page-part-late',
-    name: 'sample',
-    feature: true,
-    why: 'failed while drawing',
-    detail: 'no style',
-    isOff: false,
-  });
+  room.page.deliver(DRAWING_FAILED);
   await room.settle(40);
   expect(room.view().stage).toEqual({ name: 'live' });
 });
@@ -191,15 +186,7 @@ test('a feature that throws is disposed: its pending work changes nothing', asyn
   await room.settle(40);
   room.socket.deliver(push);
   await room.settle(40);
-  for (let time = 0; time < 2; time++)
-    room.page.deliver({
-      type: 'page-part-late',
-      name: 'sample',
-      feature: true,
-      why: 'failed while drawing',
-      detail: 'no style',
-      isOff: false,
-    });
+  for (let time = 0; time < 2; time++) room.page.deliver(DRAWING_FAILED);
   expect(disposed).toBe(1);
 });
 

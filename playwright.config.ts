@@ -10,7 +10,7 @@ const optionsOf = ({ args, executablePath }: BrowserLaunch) => ({
   launchOptions: { args: [...args, ...FAKE_DEVICES], ...(executablePath === undefined ? {} : { executablePath }) },
 });
 const port = process.env['FOOTLIGHT_E2E_PORT'] ?? '4173';
-/** Runs in real time: `npm run soak` runs the tagged tests, for longer. */
+/** Runs in real time: `npm run soak` runs the tests tagged @soak, for longer, and those tagged @soak-only. */
 const isSoak = process.env['FOOTLIGHT_SOAK'] === '1';
 
 /**
@@ -34,7 +34,7 @@ export default defineConfig({
     : [
         // Animations repaint the window sixty times a second, which costs a third of the playback without a GPU; only specs about motion
         // enable them.
-        { name: 'parallel', grepInvert: /@measured/, use: { reducedMotion: 'reduce', ...optionsOf(shellLaunch()) } },
+        { name: 'parallel', grepInvert: /@measured|@soak-only/, use: { reducedMotion: 'reduce', ...optionsOf(shellLaunch()) } },
         { name: 'measured', grep: /@measured/, workers: 1 },
       ],
   use: {

@@ -1,9 +1,8 @@
-/** Helpers for tests of the features: scripted sessions, the dock, axe. */
+/** Helpers for tests of the features: scripted sessions, the dock. */
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { MockControl } from '../../mocks/control.ts';
 import type { SessionCommand } from '../../mocks/sessions/session-host.ts';
-import type { Fault } from '../../mocks/backend/faults.ts';
-import { seriousFaults } from './axe.ts';
+import { inject } from './player-page.ts';
 
 export const featureOf = (page: Page, name: string): Locator => page.locator(`[data-feature="${name}"]`);
 
@@ -29,17 +28,15 @@ export const commandSession = (page: Page, name: string, ...commands: readonly S
     [name, commands] as const,
   );
 
-export const inject = (page: Page, fault: Fault): Promise<void> =>
-  page.evaluate((fault) => (Reflect.get(window, 'offlineRoom') as MockControl).inject(fault), fault);
+/** The parts of the page that features draw; the rest has its own test (accessibility.spec.ts). */
+export const FEATURE_PARTS = '[data-region-host], [data-feature], [data-notice], header, dialog[open]';
 
-/** Serious or critical faults of axe within these parts of the page. */
-export async function expectNoFaults(
-  page: Page,
-  parts = '[data-region-host], [data-feature], [data-notice], header, dialog[open]',
-): Promise<void> {
-  await page.evaluate(() =>
-    Promise.allSettled(document.getAnimations().flatMap((one) => (one.effect?.getTiming().iterations === Infinity ? [] : [one.finished]))),
-  );
-  // The rest of the page has its own test (accessibility.spec.ts), with an anonymous visitor.
-  expect((await seriousFaults(page, parts)).map(({ id, html }) => `${id}: ${html.slice(0, 200)}`)).toEqual([]);
+/** As many as the dock of a desktop shows at once: their countdowns run, and at the slowest session speed no message arrives. */
+export const RESTING = ['music-pk', 'music-guess', 'red-packets', 'confession'] as const;
+
+/** Features that only count down: no more messages arrive, not even chat. */
+export async function startResting(page: Page): Promise<void> {
+  for (const name of RESTING) await commandSession(page, name, { speed: 0.1 }, 'start');
+  for (const name of RESTING) await expect(page.locator(`[data-docked="${name}"] [data-feature]`)).toBeVisible();
+  await inject(page, { on: 'socket', kind: 'stall', afterMs: 0 });
 }

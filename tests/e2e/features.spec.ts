@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { commandSession, enter, expectNoFaults, featureOf } from './feature-page.ts';
+import { expectNoFaults } from './axe.ts';
+import { commandSession, enter, FEATURE_PARTS, featureOf } from './feature-page.ts';
 import { FEW_PIXELS, poll } from './watching.ts';
 
 const battleOf = (page: Page): Locator => page.locator('[data-feature="battle"]');
@@ -47,21 +48,16 @@ test.describe('features @features', () => {
     for (const page of [first, second]) await expect(battleOf(page)).toHaveCount(0);
   });
 
-  test('S37 a recorded PK of several teams is shown', async ({ context }) => {
-    const page = await enter(context, '/live/1001?scenario=multi-pk-recorded');
-    await expect(battleOf(page)).toContainText('第 1 / 2 轮');
-    await battleOf(page).getByRole('button').click();
-    await expect(page.getByRole('dialog', { name: 'PK 详情' }).getByText('夏夜战队')).toBeVisible();
-  });
-
-  test('S9 S37 headlines and notices appear one at a time with their links, can be closed by keyboard, and cover neither chat nor picture', async ({
+  test('S9 S37 a headline’s link opens its room, headline and notice cover neither chat nor picture, and fit a small phone', async ({
     context,
   }) => {
     const page = await enter(context, '/live/1001?scenario=announcements');
+    // Shown for the times in their messages, which are longer in a slowed-down session.
+    for (const name of ['headline', 'notices']) await commandSession(page, name, { speed: 0.2 });
     await withMotion(page);
     const banner = page.locator('[data-feature="headline"]');
     const strip = page.locator('[data-notice]');
-    await expect(banner).toContainText('南风知我意 送给 林听夏');
+    await expect(banner).toContainText('送给');
     await expect(strip).toHaveAttribute('data-notice', 'room');
     await expectPlaces(page);
     // On a slow machine the second headline may be shown already when the link is pressed.
@@ -73,19 +69,6 @@ test.describe('features @features', () => {
     expect(await followed).toMatch(/\/live\/100[34]$/);
     await expect(opened).toHaveURL(await followed);
     await opened.close();
-
-    for (const name of ['headline', 'notices']) await commandSession(page, name, { speed: 6 });
-    for (const [text, href] of [
-      ['年度盛典', '/live/1003'],
-      ['星光盛典', 'https://example.com/vote'],
-    ] as const) {
-      // Checked at the same time, because the notice disappears by itself.
-      await expect(strip.filter({ hasText: text }).locator(`a[href="${href}"]`)).toBeVisible();
-      await expect(strip).toHaveAttribute('data-notice', 'site');
-      await strip.getByRole('button', { name: '关闭通知' }).press('Enter');
-      await expect(strip).not.toContainText(text);
-    }
-    await expect(page.getByRole('log').getByText('请文明发言')).toHaveCount(1);
 
     await page.setViewportSize({ width: 320, height: 568 });
     await expect(banner).toBeVisible();
@@ -142,7 +125,7 @@ test.describe('features @features', () => {
     await expect(page.getByRole('button', { name: '关闭连麦' })).toBeVisible();
     await page.getByRole('button', { name: '接受 橘子海 连麦' }).press('Enter');
     await expect(featureOf(page, 'mic')).toContainText('橘子海');
-    await expectNoFaults(page);
+    await expectNoFaults(page, 'the star', FEATURE_PARTS);
     await page.keyboard.press('Escape');
     for (const name of ['red-packets', 'mic', 'song-orders']) await commandSession(page, name, 'end');
   });

@@ -1,39 +1,27 @@
-import { resolve } from 'node:path';
 import { expect, test, type Frame, type Locator, type Page } from '@playwright/test';
 import { limitMs } from '../../scripts/suite/pace.ts';
-import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
-import { ACTIVITY_KEYS, activityPage, CLUB_PAGE, MINI_APP_PAGES } from '../../src/core/reports/business-ids.ts';
+import type { Origin } from '../../mocks/origin/server.ts';
+import { ACTIVITY_KEYS, activityPage, MINI_APP_PAGES } from '../../src/core/reports/business-ids.ts';
 import { setHidden } from './player-page.ts';
 import { hurry } from './worker-clock.ts';
-import { FEW_PIXELS, poll } from './watching.ts';
+import { FEW_PIXELS, loginOf, poll, withOrigin } from './watching.ts';
 
 test.use(FEW_PIXELS);
 
 /** The production build and a real server; embedded pages have another origin. */
-async function withRoom(page: Page, use: (origin: Origin) => Promise<void>): Promise<void> {
-  const origin = await startOrigin({ port: 0, scenario: 'normal', dist: resolve('dist') });
-  if (!origin.ok) throw new Error(origin.error.detail);
-  try {
-    await page.goto(`${origin.value.address}/live/1001`);
+const withRoom = (page: Page, use: (origin: Origin) => Promise<void>): Promise<void> =>
+  withOrigin(async (origin) => {
+    await page.goto(`${origin.address}/live/1001`);
     await page.locator('[data-entry="frames"]').waitFor();
-    await use(origin.value);
-    expect(origin.value.reports().flatMap(({ problems, type }) => problems.map((problem) => `${type}: ${problem}`))).toEqual([]);
-  } finally {
-    await origin.value.close();
-  }
-}
+    await use(origin);
+    expect(origin.reports().flatMap(({ problems, type }) => problems.map((problem) => `${type}: ${problem}`))).toEqual([]);
+  });
 
 const windowOf = (page: Page): Locator => page.locator('[data-frame]').last();
-const heartbeats = (origin: Origin): readonly unknown[] =>
-  origin
-    .reports()
-    .filter(({ place }) => place === 'frame-heartbeat')
-    .map(({ fields }) => fields['actionType']);
-const enters = (origin: Origin): readonly unknown[] =>
-  origin
-    .reports()
-    .filter(({ place }) => place === 'frame-enter')
-    .map(({ fields }) => fields['actionType']);
+const actionTypes = (origin: Origin, of: string): readonly unknown[] =>
+  origin.reports().flatMap(({ place, fields }) => (place === of ? [fields['actionType']] : []));
+const heartbeats = (origin: Origin): readonly unknown[] => actionTypes(origin, 'frame-heartbeat');
+const enters = (origin: Origin): readonly unknown[] => actionTypes(origin, 'frame-enter');
 
 async function open(page: Page, title: string): Promise<Locator> {
   await page.locator('[data-entry="frames"]').click();
@@ -79,15 +67,15 @@ const logged = (origin: Origin, words: string): Promise<void> =>
   poll(() => origin.reports().some(({ place, fields }) => place === 'log' && String(fields['text']).includes(words))).toBe(true);
 
 test.describe('frames @frames', () => {
-  test('S30 S31 S32 S34 activities and links in one visit: a reported modal, each of the eleven, a dragged link, the fan club', async ({
+  test('S30 S31 S32 S34 activities and links in one visit: a reported modal, the pages of the others, a dragged link, the fan club', async ({
     page,
     context,
   }) => {
     await withRoom(page, async (origin) => {
       await test.step('an activity opens in a modal of 360x640, receives the room’s data by the bridge, and is reported', () =>
         expectActivity(page, origin));
-      await test.step('each of the eleven activities opens its own page; Escape closes it, also while its page has the focus', () =>
-        expectEleven(page));
+      await test.step('other activities open their own pages; Escape closes them, also while their page has the focus', () =>
+        expectOthers(page));
       await test.step('a click outside closes an activity; a link can be dragged and stays open', () => expectLink(page, origin));
       await test.step('the fan club asks a guest who joins to log in; a viewer joins and lights up the plate', async () => {
         await page.locator('[data-entry="fan-club"]').click();
@@ -95,10 +83,7 @@ test.describe('frames @frames', () => {
         await expect(guest.getByText('0 级')).toBeVisible();
         await guest.getByRole('button', { name: '加入粉丝团' }).click();
         await expect(page.getByRole('dialog', { name: '登录 Footlight' })).toBeVisible();
-        await context.addCookies([
-          { name: 'fx_userid', value: '880001', url: origin.address },
-          { name: 'fx_token', value: 'token', url: origin.address },
-        ]);
+        await context.addCookies(loginOf(origin.address));
         await page.reload();
         await page.locator('[data-entry="fan-club"]').click();
         const club = page.getByRole('dialog', { name: '追光粉丝团' });
@@ -184,18 +169,19 @@ async function expectActivity(page: Page, origin: Origin): Promise<void> {
   });
 }
 
-async function expectEleven(page: Page): Promise<void> {
+async function expectOthers(page: Page): Promise<void> {
   await page.locator('[data-entry="frames"]').click();
   const items = page.getByRole('dialog', { name: '活动' }).getByRole('listitem');
   // The click loads the panel.
   await expect(items).toHaveCount(ACTIVITY_KEYS.length + 2);
   const titles = await items.allTextContents();
   await page.keyboard.press('Escape');
-  for (const [index, key] of ACTIVITY_KEYS.entries()) {
+  // All keys: "S31 callActivity(%s) opens a modal of 360x640" in tests/spec/document-2.test.ts.
+  for (const [index, key] of ACTIVITY_KEYS.slice(0, 2).entries()) {
     const opened = await open(page, titles[index] ?? '');
     await expect(pageIn(opened).locator(`body[data-page="${activityPage(key)}"]`)).toBeVisible();
     await seenRoom(opened);
-    if (index % 2 === 0) await inFrame(opened, '得分', 'Escape');
+    if (index === 0) await inFrame(opened, '得分', 'Escape');
     else await page.keyboard.press('Escape');
     await expect(page.locator('[data-frame]')).toHaveCount(0);
   }
@@ -267,27 +253,3 @@ async function expectMiniApp(page: Page, origin: Origin): Promise<void> {
   await expect(page.locator('[data-frame]')).toHaveCount(0);
   await poll(() => heartbeats(origin).at(-1)).toBe(206);
 }
-
-test.describe('frames of the offline room @frames', () => {
-  test('S31 an activity, the mini-app and the club open under the room’s own content policy', async ({ page }) => {
-    await page.goto('/live/1001?scenario=normal');
-    await page.locator('[data-entry="frames"]').waitFor();
-    for (const [title, path] of [
-      ['摇一摇', activityPage('shake')],
-      ['小程序', MINI_APP_PAGES[0]],
-      ['星钻俱乐部', CLUB_PAGE],
-    ] as const) {
-      const opened = await open(page, title);
-      await expect(pageIn(opened).locator(`body[data-page="${path}"]`)).toBeVisible();
-      await expect(pageIn(opened).locator('#where')).toHaveText('房间 1001 · 用户 游客');
-      // The style sheet was loaded: a button without it would be less round.
-      expect(
-        await pageIn(opened)
-          .locator('.disc')
-          .evaluate((disc) => getComputedStyle(disc).borderRadius),
-      ).toBe('50%');
-      await opened.getByRole('button', { name: '关闭', exact: true }).first().click();
-      await expect(page.locator('[data-frame]')).toHaveCount(0);
-    }
-  });
-});

@@ -1,8 +1,8 @@
 import { chromium, expect, test, type Page } from '@playwright/test';
 import { browserLaunch } from '../../scripts/suite/browser.ts';
 import { freePort } from '../../scripts/suite/tool.ts';
-import { goesOn, logText, own, playedTo } from './h265-page.ts';
-import { plays } from './player-page.ts';
+import { goesOn, logText, playedTo } from './h265-page.ts';
+import { own, plays } from './player-page.ts';
 import { poll } from './watching.ts';
 
 /**
@@ -66,26 +66,6 @@ test.describe('H265 in a background tab @h265', () => {
       const log = await logText(page);
       expect(log).toContain('decoding stopped: hidden');
       expect(log).toContain('decoding again: visible');
-    });
-  });
-
-  test('P27 a tab that returns with more buffered than the limit restarts the player; with the relay switch off it does not', async ({
-    baseURL,
-  }) => {
-    await withTabs(async (page, hide, show) => {
-      for (const [config, isReplayed] of [
-        ['replayBufferMs:200', true],
-        ['replayBufferMs:200,replayOnVisible:0', false],
-      ] as const) {
-        await page.goto(`${baseURL}/live/1001?lang=zh-CN&scenario=h265&debug=1&config=${config}`);
-        const { epoch } = await plays(page, 'h265');
-        await hide();
-        await playedTo(page, (await own(page)).progress.positionS + 1);
-        await show();
-        if (isReplayed) await plays(page, 'h265', epoch);
-        else expect((await goesOn(page, 10)).epoch).toBe(epoch);
-        expect((await logText(page)).includes('tab is back: too much is buffered')).toBe(isReplayed);
-      }
     });
   });
 });

@@ -1,40 +1,22 @@
 import type { Page, Worker } from '@playwright/test';
-import { figures, readLog } from './player-page.ts';
+import type { PlayerFigures } from '../../src/player/surface.ts';
+import { figures, own, readLog } from './player-page.ts';
 import { poll } from './watching.ts';
 
-/** The H265 player's own figures, as the overlay shows them. */
-export interface OwnFigures {
-  readonly kind: string;
-  readonly epoch: number;
-  readonly progress: {
-    readonly positionS: number;
-    readonly bufferedS: number;
-    readonly paintedFrames: number;
-    readonly droppedFrames: number;
-    readonly bytes: number;
-    readonly audioS: number;
-  };
-  readonly own: Readonly<Record<string, number | string>>;
-}
-
-/** For a page with a player. */
-export const own = (page: Page): Promise<OwnFigures> =>
-  page.evaluate(() => (window as never as { appFigures: () => OwnFigures }).appFigures());
-
 /** Waits until a player of any kind has painted more than this many pictures. */
-export async function painted(page: Page, pictures = 10): Promise<OwnFigures> {
+export async function painted(page: Page, pictures = 10): Promise<PlayerFigures> {
   await poll(async () => (await figures(page))?.progress.paintedFrames ?? 0).toBeGreaterThan(pictures);
   return own(page);
 }
 
 /** Waits until this player has played this many seconds. */
-export async function playedTo(page: Page, positionS: number): Promise<OwnFigures> {
+export async function playedTo(page: Page, positionS: number): Promise<PlayerFigures> {
   await poll(async () => (await own(page)).progress.positionS).toBeGreaterThan(positionS);
   return own(page);
 }
 
 /** Waits until the same player has painted this many more pictures. */
-export async function goesOn(page: Page, pictures = 25): Promise<OwnFigures> {
+export async function goesOn(page: Page, pictures = 25): Promise<PlayerFigures> {
   const before = await own(page);
   await poll(
     async () => {
@@ -51,11 +33,7 @@ export const roomWith = (stream: string, scenario: string, config = ''): string 
   `/live/1001?scenario=${scenario}&debug=1&kind=h265&src=${encodeURIComponent(`/live/${stream}.flv?scenario=${scenario}`)}&config=${config}`;
 
 /** The player log as one text. */
-export const logText = async (page: Page): Promise<string> => {
-  const lines = await readLog(page);
-  await page.keyboard.press('Escape');
-  return lines.map(({ text }) => text).join('\n');
-};
+export const logText = async (page: Page): Promise<string> => (await readLog(page)).join('\n');
 
 /** Names of the running workers by their script addresses, because sleeping threads of the decoder do not answer. */
 export const workers = (page: Page): readonly string[] =>
@@ -114,6 +92,26 @@ export const loudness = (page: Page, seconds: number, enough: number): Promise<n
     },
     [seconds, enough] as const,
   );
+
+/** Loudest sample of the stream in the viewer's <video>, 0 to 1, as soon as there is one. */
+export const heard = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const stream = document.querySelector<HTMLVideoElement>('section[data-at] video:not([loop])')?.srcObject;
+    if (!(stream instanceof MediaStream)) return 0;
+    const audio = new AudioContext();
+    await audio.resume();
+    const analyser = audio.createAnalyser();
+    audio.createMediaStreamSource(stream).connect(analyser);
+    const wave = new Float32Array(analyser.fftSize);
+    let loudest = 0;
+    for (let look = 0; look < 100 && loudest < 0.01; look++) {
+      await new Promise((next) => setTimeout(next, 30));
+      analyser.getFloatTimeDomainData(wave);
+      for (const value of wave) loudest = Math.max(loudest, Math.abs(value));
+    }
+    await audio.close();
+    return loudest;
+  });
 
 /** Simulates a browser without tracks of frames, so that a canvas shows the pictures. Called before the page is opened. */
 export const withoutTracks = (page: Page): Promise<unknown> =>

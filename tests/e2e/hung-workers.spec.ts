@@ -1,20 +1,14 @@
 import { expect, test, type Page, type Worker } from '@playwright/test';
 import { HEARTBEAT } from '../../src/player/base/heartbeat.ts';
-import { workers } from './h265-page.ts';
-import { figures, open, plays, readLog } from './player-page.ts';
+import { logText, workerOf, workers } from './h265-page.ts';
+import { figures, open, plays } from './player-page.ts';
 import { chatList, expectMovingPicture, FEW_PIXELS, poll } from './watching.ts';
 
 test.use(FEW_PIXELS);
 
-async function find(page: Page, name: string): Promise<Worker> {
-  const found = page.workers().find((one) => one.url().includes(`worker-${name}-`));
-  if (found === undefined) throw new Error(`no worker ${name} in ${workers(page).join()}`);
-  return found;
-}
-
 /** An endless loop: it throws no error, answers nothing and cannot end by itself. */
 async function hang(page: Page, name: string): Promise<Worker> {
-  const worker = await find(page, name);
+  const worker = workerOf(page, name);
   await worker.evaluate(() => {
     setTimeout(() => {
       for (;;);
@@ -78,6 +72,6 @@ test.describe('hanging workers @page', () => {
     expect((await figures(page))?.epoch).toBe(epoch);
     await untilFound(page, await hang(page, 'decode'));
     await plays(page, 'h264', epoch);
-    expect((await readLog(page)).map(({ text }) => text).join('\n')).toContain('WORKER_CRASHED: decode: does not answer');
+    expect(await logText(page)).toContain('WORKER_CRASHED: decode: does not answer');
   });
 });

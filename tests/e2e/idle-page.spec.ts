@@ -1,25 +1,27 @@
 import { expect, test, type Page } from '@playwright/test';
+import { startResting } from './feature-page.ts';
 import { FEW_PIXELS, poll, stage } from './watching.ts';
 
 test.use(FEW_PIXELS);
 
-/** How long an idle page is observed, in seconds. */
-const WATCHED_S = 3;
+/** How long an idle page is observed, in milliseconds. */
+const WATCHED_MS = 3_000;
 
 interface Ran {
+  readonly atMs: number;
   /** Timer callbacks by the line that started the timer. */
   readonly timers: Record<string, number>;
   readonly frames: number;
   /** Messages of workers to the page without those of ports, by worker name. */
   readonly messages: Record<string, number>;
+  /** Elements that were added or removed in the features. */
+  readonly elements: number;
 }
 
-/**
- * Counts what runs on the page without input: timer callbacks by the line that set them, requested animation frames, messages of workers.
- */
+/** Counts what runs on the page without input. */
 const countCallbacks = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
-    const ran = { timers: {} as Record<string, number>, frames: 0, messages: {} as Record<string, number> };
+    const ran = { timers: {} as Record<string, number>, frames: 0, messages: {} as Record<string, number>, elements: 0 };
     Reflect.set(window, 'ran', ran);
     const site = (): string => new Error().stack?.split('\n')[3]?.trim() ?? '';
     for (const name of ['setTimeout', 'setInterval'] as const) {
@@ -44,23 +46,33 @@ const countCallbacks = (page: Page): Promise<unknown> =>
         this.addEventListener('message', () => (ran.messages[name] = (ran.messages[name] ?? 0) + 1));
       }
     };
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes, removedNodes } of changes)
+        if (target instanceof Element && target.closest('[data-docked]') !== null)
+          ran.elements += [...addedNodes, ...removedNodes].filter((node) => node instanceof Element).length;
+    }).observe(document, { subtree: true, childList: true });
   });
 
-/** Observes an untouched page in real time. */
-async function watchRest(page: Page): Promise<Ran> {
-  const read = (): Promise<Ran> => page.evaluate(() => structuredClone(Reflect.get(window, 'ran') as Ran));
+/** Observes an untouched page in real time. `most`: how often something that runs `perS` times a second may have run. */
+async function watchRest(page: Page): Promise<Ran & { readonly most: (perS: number) => number }> {
+  const read = (): Promise<Ran> =>
+    page.evaluate(() => ({ ...structuredClone(Reflect.get(window, 'ran') as Omit<Ran, 'atMs'>), atMs: performance.now() }));
   const before = await read();
   // Real time: the callbacks of this many seconds.
-  await page.waitForTimeout(WATCHED_S * 1_000);
+  await page.waitForTimeout(WATCHED_MS);
   const after = await read();
   const since = (late: Record<string, number>, early: Record<string, number>): Record<string, number> =>
     Object.fromEntries(
       Object.entries(late).flatMap(([from, count]) => (count > (early[from] ?? 0) ? [[from, count - (early[from] ?? 0)]] : [])),
     );
+  const passedMs = after.atMs - before.atMs;
   return {
+    atMs: after.atMs,
     timers: since(after.timers, before.timers),
     frames: after.frames - before.frames,
     messages: since(after.messages, before.messages),
+    elements: after.elements - before.elements,
+    most: (perS) => Math.ceil((passedMs / 1_000) * perS) + 1,
   };
 }
 
@@ -93,15 +105,30 @@ test.describe('the idle page @page', () => {
       await page.keyboard.press('d');
       await expect(lines).toHaveAttribute('aria-pressed', 'false');
       await poll(() => running(page)).toEqual([]);
-      const ran = await watchRest(page);
-      const fast = Object.entries(ran.timers).filter(([, count]) => count > WATCHED_S + 1);
+      const { timers, frames, messages, most } = await watchRest(page);
       // An H264 stream (src/player/kinds/mpegts/byte-source.ts): the pause between two reads, and after each piece the end of its task.
-      const reads = (delayMs: number) => (from: string) => name === 'H264' && from.startsWith(`setTimeout ${delayMs} ms`);
-      expect(fast.filter(([from]) => !reads(150)(from) && !reads(0)(from))).toEqual([]);
-      for (const [from, count] of fast) expect(count).toBeLessThanOrEqual(WATCHED_S * (reads(0)(from) ? 21 : 7) + 1);
+      const perS = (from: string): number =>
+        name !== 'H264' ? 1 : from.startsWith('setTimeout 150 ms') ? 7 : from.startsWith('setTimeout 0 ms') ? 21 : 1;
+      expect(Object.entries(timers).filter(([from, count]) => count > most(perS(from)))).toEqual([]);
       // A batch of chat renders once; a loop would request sixty frames per second.
-      expect(ran.frames).toBeLessThan(WATCHED_S * 12);
+      expect(frames).toBeLessThan(most(12));
       // Answers to heartbeats and calls. Events of workers use ports, which are not counted.
-      expect(Object.entries(ran.messages).filter(([, count]) => count > WATCHED_S + 1)).toEqual([]);
+      expect(Object.entries(messages).filter(([, count]) => count > most(1))).toEqual([]);
     });
+
+  test('S37 running features with an unchanged state need one timer of the page a second, which writes their seconds: nothing is rendered', async ({
+    page,
+  }) => {
+    await countCallbacks(page);
+    await page.goto('/live/1001?scenario=features-still');
+    await page.waitForFunction(() => 'offlineRoom' in window);
+    await startResting(page);
+    const seconds = page.locator('[data-docked] [role=timer]').first();
+    const before = await seconds.innerText();
+    const { timers, frames, elements, most } = await watchRest(page);
+    expect(await seconds.innerText()).not.toBe(before);
+    expect(Object.entries(timers).filter(([, count]) => count > most(1))).toEqual([]);
+    expect(frames).toBeLessThan(most(2));
+    expect(elements).toBe(0);
+  });
 });

@@ -1,9 +1,9 @@
-import { resolve } from 'node:path';
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { startOrigin } from '../../mocks/origin/server.ts';
-import { setHidden } from './player-page.ts';
-import { poll } from './watching.ts';
+import { expectNoFaults } from './axe.ts';
+import { FEW_PIXELS, poll, withOrigin } from './watching.ts';
 import { readStream } from '../../src/wasm/streams/folder.ts';
+
+test.use(FEW_PIXELS);
 
 const unavailable = (page: Page, why: string) => page.locator(`[data-unavailable="${why}"]`);
 /** Without the links of the scenarios, which have the same form. */
@@ -95,12 +95,10 @@ test.describe('@page lobby', () => {
 
   test('P1 without a list of rooms the lobby asks for a number; if the list fails it offers a retry', async ({ page }) => {
     // The production build, which has no mock in front of the network.
-    const origin = await startOrigin({ port: 0, scenario: 'normal', dist: resolve('dist') });
-    if (!origin.ok) throw new Error(origin.error.detail);
     let status = 404;
     await page.route('**/svc/live/rooms', async (route) => (status === 200 ? route.continue() : route.fulfill({ status, body: '' })));
-    try {
-      await page.goto(origin.value.address);
+    await withOrigin(async ({ address }) => {
+      await page.goto(address);
       await expect(page.getByRole('heading', { name: '输入房间号，进入直播间' })).toBeVisible();
       status = 500;
       await page.reload();
@@ -109,9 +107,7 @@ test.describe('@page lobby', () => {
       await page.getByRole('button', { name: '重试' }).click();
       await expect(cards(page)).toHaveCount(8);
       await expect(page.getByText('场景', { exact: true })).toHaveCount(0);
-    } finally {
-      await origin.value.close();
-    }
+    });
   });
 });
 
@@ -136,6 +132,7 @@ test.describe('@page missing rooms', () => {
     await page.goto('/live/1002?scenario=live-info-20000&lang=en');
     await expect(unavailable(page, 'refused')).toContainText('You cannot enter right now');
     await expect(unavailable(page, 'refused')).toContainText('Code 20000');
+    await expectNoFaults(page, 'refused');
     // The page does not call the room live.
     await expect(page.locator('section[data-at]')).toHaveCount(0);
     await expect(page).not.toHaveTitle(/Live|直播中/);
@@ -192,35 +189,5 @@ test.describe('@page language and title', () => {
     await english.goto('/live/1001?scenario=no-media-source');
     await expect(english.locator('[data-tip="live-fail"]')).toContainText('Your browser is too old. Please update it');
     await context.close();
-  });
-
-  test('the title contains show and star, and counts messages while the tab is hidden', async ({ page }) => {
-    await page.goto('/live/1001?scenario=chat-busy');
-    const title = '星光不打烊 · 点歌专场 - 小喵Momo - Footlight';
-    await expect(page).toHaveTitle(title);
-    await setHidden(page, true);
-    await expect(page).toHaveTitle(`(99+) ${title}`);
-    await setHidden(page, false);
-    await expect(page).toHaveTitle(title);
-  });
-
-  test('P10 the page of the client opens beside the room; a failure is explained', async ({ page }) => {
-    await page.goto('/live/1004');
-    const entry = page.getByRole('button', { name: '下载客户端' });
-    const button = page.getByRole('button', { name: '下载安装包' });
-    await entry.click();
-    const [opened] = await Promise.all([page.waitForEvent('popup'), button.click()]);
-    await expect(opened.getByRole('heading', { name: 'Footlight 客户端' })).toBeVisible();
-    await opened.close();
-    await expect(page).toHaveURL(/\/live\/1004$/);
-    await page.evaluate(() => {
-      const room = Reflect.get(window, 'offlineRoom') as { inject(fault: object): void };
-      room.inject({ on: 'http', kind: 'status', status: 503, match: 'getClientVerForWeb' });
-    });
-    await button.click();
-    const alert = page.getByRole('dialog', { name: '下载客户端' }).last();
-    await expect(alert).toContainText('服务暂时不可用，请稍后再试');
-    await expect(alert).toContainText('代码 HTTP_STATUS');
-    await expect(alert).not.toContainText('http://');
   });
 });

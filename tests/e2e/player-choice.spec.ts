@@ -17,27 +17,14 @@ interface Choice {
   readonly nativeHevc?: boolean;
 }
 
-/** P22: the removed or chosen kind, its reason, and the reported switch reason code. */
-const CHOICES: Readonly<Record<string, readonly Choice[]>> = {
-  'h265 with settings of the room and history of the viewer': [
-    { scenario: 'all-kinds', kind: 'h265', reason: 'UNKNOW', why: '' },
-    { scenario: 'h265-off', kind: 'h264', reason: 'APOLLO_CLOSED', why: 'h265 is switched off' },
-    { scenario: 'h265-too-big', kind: 'h264', reason: 'PIXEL_TOO_BIG', why: 'both sides are over the limit' },
-    { scenario: 'h265-stalled-before', kind: 'h264', reason: 'HISTORY_STALL', why: 'h265 stalled too often before', stalls: 3 },
-    { scenario: 'h265-stays-away', kind: 'h264', reason: 'HISTORY_STALL', why: 'stays on h264 after a stall', stalls: 1 },
-  ],
-  'h265 in browsers with different capabilities': [
-    { scenario: 'safari', kind: 'h264', reason: 'SAFARI_SHIELD', why: 'Safari without Chrome' },
-    { scenario: 'chrome-79', kind: 'h264', reason: 'CHROME_SHIELD', why: 'Chrome is too old' },
-    { scenario: 'no-shared-memory', kind: 'h264', reason: 'NO_SUPPORT', why: 'no shared memory' },
-    { scenario: 'native-hevc', kind: 'h265-native', reason: 'NATIVE_H265', why: 'the browser decodes h265 itself', nativeHevc: true },
-  ],
-  WebRTC: [
-    { scenario: 'webrtc', kind: 'webrtc', reason: 'UNKNOW', why: '' },
-    { scenario: 'no-frame-callback', kind: 'h264', reason: 'NO_SUPPORT', why: 'no video frame callback' },
-    { scenario: 'webrtc-off', kind: 'h264', reason: 'APOLLO_CLOSED', why: 'webrtc is switched off' },
-  ],
-};
+/** One choice for each source of the decision: config, browser, storage, capabilities. All rows of the table: tests/spec/document-1-player.ts. */
+const CHOICES: readonly Choice[] = [
+  { scenario: 'h265-off', kind: 'h264', reason: 'APOLLO_CLOSED', why: 'h265 is switched off' },
+  { scenario: 'h265-stalled-before', kind: 'h264', reason: 'HISTORY_STALL', why: 'h265 stalled too often before', stalls: 3 },
+  { scenario: 'safari', kind: 'h264', reason: 'SAFARI_SHIELD', why: 'Safari without Chrome' },
+  { scenario: 'no-shared-memory', kind: 'h264', reason: 'NO_SUPPORT', why: 'no shared memory' },
+  { scenario: 'native-hevc', kind: 'h265-native', reason: 'NATIVE_H265', why: 'the browser decodes h265 itself', nativeHevc: true },
+];
 
 async function expectChoice(page: Page, choice: Choice): Promise<void> {
   const { scenario, kind, reason, why, stalls = null, nativeHevc = null } = choice;
@@ -59,7 +46,7 @@ const paintedEarlier = (page: Page): Promise<number | null> =>
     return video?.getVideoPlaybackQuality().totalVideoFrames ?? null;
   });
 
-/** Issue 51, B13: looks at the last seconds again while the same live player goes on, and comes back to it. */
+/** Looks at the last seconds again while the same live player goes on, and comes back to it. */
 async function looksBack(page: Page, kind: string): Promise<void> {
   await pulled(page, { state: 0, para: kind });
   const before = (await figures(page))!;
@@ -87,15 +74,14 @@ async function looksBack(page: Page, kind: string): Promise<void> {
 }
 
 test.describe('candidates @player', () => {
-  for (const [what, choices] of Object.entries(CHOICES))
-    test(`P22 P23 ${what}: kind and reason are logged and reported, and values are stored (${choices.map(({ scenario }) => scenario).join(', ')})`, async ({
-      page,
-    }) => {
-      await hurry(page, 'stats', 4);
-      // Each visit is the first of its viewer.
-      await page.addInitScript(() => localStorage.clear());
-      for (const choice of choices) await test.step(choice.scenario, () => expectChoice(page, choice));
-    });
+  test(`P22 P23 kind and reason are logged and reported, and values are stored (${CHOICES.map(({ scenario }) => scenario).join(', ')})`, async ({
+    page,
+  }) => {
+    await hurry(page, 'stats', 4);
+    // Each visit is the first of its viewer.
+    await page.addInitScript(() => localStorage.clear());
+    for (const choice of CHOICES) await test.step(choice.scenario, () => expectChoice(page, choice));
+  });
 
   test('P20 P22 the viewer’s choice has priority, by USER_OPERATION 2, now and in the next visit, and each kind can be looked back at', async ({
     page,
@@ -117,9 +103,7 @@ test.describe('candidates @player', () => {
     expect(await stored(page, 'stallCount')).toBeNull();
     await page.reload();
     await plays(page, 'h264');
-    expect((await readLog(page)).map(({ text }) => text)).toContain(
-      'h264 address 1 of 1: first address (2 USER_OPERATION: the viewer chose it)',
-    );
+    expect(await readLog(page)).toContain('h264 address 1 of 1: first address (2 USER_OPERATION: the viewer chose it)');
     await everyReportFits(page);
   });
 });

@@ -3,19 +3,22 @@ import type { MockControl, PushedMessage } from '../../mocks/control.ts';
 import type { Fault } from '../../mocks/backend/faults.ts';
 import type { ListedReport } from '../../mocks/backend/reports.ts';
 import { addressOf, type ScenarioName } from '../../mocks/scenarios.ts';
+import type { PlayerFigures } from '../../src/player/surface.ts';
 import { STORED_KEYS } from '../../src/core/room/start/stored.ts';
 import { openPlayerLog, poll } from './watching.ts';
 
-/** Reads what the player layer shows, stores and reports from the page, and injects faults. */
-export interface Figures {
-  readonly kind: string;
-  readonly epoch: number;
-  readonly progress: { readonly positionS: number; readonly paintedFrames: number; readonly bufferedS: number };
-}
+// What the player layer shows, stores and reports, read from the page.
 
 /** The current player; null if there is none. */
-export const figures = (page: Page): Promise<Figures | null> =>
-  page.evaluate(() => (window as never as { appFigures?: () => Figures | null }).appFigures?.() ?? null);
+export const figures = (page: Page): Promise<PlayerFigures | null> =>
+  page.evaluate(() => (window as never as { appFigures?: () => PlayerFigures | null }).appFigures?.() ?? null);
+
+/** For a page with a player. */
+export async function own(page: Page): Promise<PlayerFigures> {
+  const now = await figures(page);
+  if (now === null) throw new Error('no player');
+  return now;
+}
 
 /** Opens a scenario by name, with remote config overrides. */
 export const open = (page: Page, name: ScenarioName, config = ''): Promise<unknown> => {
@@ -24,8 +27,8 @@ export const open = (page: Page, name: ScenarioName, config = ''): Promise<unkno
 };
 
 /** Waits until this kind plays: pictures are painted and their number grows. With an epoch, only a newer player counts. */
-export async function plays(page: Page, kind: string, after = 0): Promise<Figures> {
-  const seen: Figures[] = [];
+export async function plays(page: Page, kind: string, after = 0): Promise<PlayerFigures> {
+  const seen: PlayerFigures[] = [];
   await poll(
     async () => {
       const now = await figures(page);
@@ -95,15 +98,11 @@ export async function pressControl(page: Page, name: string): Promise<void> {
   await page.locator('section[data-at]').getByRole('button', { name, exact: true }).click();
 }
 
-export interface LogLine {
-  /** Seconds since the room was opened. */
-  readonly atS: number;
-  readonly text: string;
-}
-/** The player log, read once as by a viewer. */
-export async function readLog(page: Page): Promise<readonly LogLine[]> {
-  const lines = (await (await openPlayerLog(page)).innerText()).split('\n');
-  return lines.map((line) => ({ atS: Number(/^\+([\d.]+)s /.exec(line)?.[1] ?? NaN), text: line.replace(/^\+[\d.]+s /, '') }));
+/** The lines of the player log without their times, read once as by a viewer. */
+export async function readLog(page: Page): Promise<readonly string[]> {
+  const text = await (await openPlayerLog(page)).innerText();
+  await page.keyboard.press('Escape');
+  return text.split('\n').map((line) => line.replace(/^\+[\d.]+s /, ''));
 }
 
 /** The viewer has agreed to show his network address to others. */

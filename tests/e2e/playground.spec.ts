@@ -125,13 +125,3 @@ test('@playground a file that cannot be decoded or read is reported, and the nex
   await expect(page.getByRole('alert')).toContainText('no H.265 video');
   await open(page, 'src/wasm/fixtures/hevc/main10.265', 16);
 });
-
-test('@playground the page fits a phone, in both languages', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, 'src/wasm/fixtures/hevc/b8-pyramid.265', 16);
-  for (const title of ['Decoder playground', '解码实验室']) {
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    await page.locator('header button').click();
-  }
-});

@@ -1,10 +1,7 @@
-import { resolve } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { startOrigin } from '../../mocks/origin/server.ts';
 import { inlineScriptHashes } from '../../scripts/build/headers.ts';
-import type { ScenarioName } from '../../mocks/scenarios.ts';
 import { plays } from './player-page.ts';
-import { FEW_PIXELS, poll } from './watching.ts';
+import { FEW_PIXELS, poll, withOrigin } from './watching.ts';
 
 test.use(FEW_PIXELS);
 
@@ -16,16 +13,6 @@ function watchRefusals(page: Page): readonly string[] {
   });
   page.on('pageerror', (error) => refused.push(error.message));
   return refused;
-}
-
-async function withOrigin(scenario: ScenarioName, use: (address: string) => Promise<void>): Promise<void> {
-  const started = await startOrigin({ port: 0, scenario, dist: resolve('dist') });
-  if (!started.ok) throw new Error(started.error.detail);
-  try {
-    await use(started.value.address);
-  } finally {
-    await started.value.close();
-  }
 }
 
 /** Checks that each way to write a script into the page fails, and that a foreign page cannot embed the room. */
@@ -58,24 +45,27 @@ test.describe('the production page under its headers @foundation', () => {
     ['h265', 'h265', ''],
   ] as const) {
     test(`P5 P20 the room plays ${kind} and the policy refuses nothing${also}`, async ({ page }) => {
-      await withOrigin(scenario, async (address) => {
-        const refused = watchRefusals(page);
-        const answer = await page.goto(`${address}/live/1001`);
-        const headers = answer!.headers();
-        // One hash: that of the inline script.
-        const hashes = inlineScriptHashes(await answer!.text()).join(' ');
-        expect(headers['content-security-policy']).toContain(`script-src 'self' 'wasm-unsafe-eval' ${hashes};`);
-        expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN' });
-        await plays(page, kind);
-        await page.getByRole('textbox').first().fill('你好');
-        expect(refused).toEqual([]);
-        if (also !== '') await expectNothingWritten(page, address);
-      });
+      await withOrigin(
+        async ({ address }) => {
+          const refused = watchRefusals(page);
+          const answer = await page.goto(`${address}/live/1001`);
+          const headers = answer!.headers();
+          // One hash: that of the inline script.
+          const hashes = inlineScriptHashes(await answer!.text()).join(' ');
+          expect(headers['content-security-policy']).toContain(`script-src 'self' 'wasm-unsafe-eval' ${hashes};`);
+          expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN' });
+          await plays(page, kind);
+          await page.getByRole('textbox').first().fill('你好');
+          expect(refused).toEqual([]);
+          if (also !== '') await expectNothingWritten(page, address);
+        },
+        { scenario },
+      );
     });
   }
 
   test('P5 an inline script inserted by markup does not run', async ({ page }) => {
-    await withOrigin('normal', async (address) => {
+    await withOrigin(async ({ address }) => {
       await page.route('**/live/1001', async (route) => {
         const answer = await route.fetch();
         const body = (await answer.text()).replace(

@@ -1,6 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { everyReportFits, figures, inject, reports } from './player-page.ts';
-import { FEW_PIXELS, poll, stage } from './watching.ts';
+import { poll, stage } from './watching.ts';
 
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: '播放统计' });
 const row = (page: Page, name: string): Locator => panel(page).locator(`[data-row="${name}"] dd`);
@@ -58,11 +57,6 @@ test.describe('nerd stats @h265 @page', () => {
       await panel(page).getByRole('button', { name: '下载' }).click();
       expect((await saved).suggestedFilename()).toBe('footlight-player-1001.log');
 
-      await page.setViewportSize({ width: 390, height: 844 });
-      const box = (await panel(page).boundingBox())!;
-      expect(box.x >= 0 && box.x + box.width <= 390).toBe(true);
-      await page.setViewportSize({ width: 1280, height: 800 });
-
       await page.keyboard.press('Escape');
       await expect(panel(page)).toHaveCount(0);
 
@@ -110,102 +104,6 @@ test.describe('nerd stats @h265 @page', () => {
         'footlight:stream asked',
         'footlight:workers',
       ]);
-    });
-  });
-});
-
-test.describe('the star @player', () => {
-  test.use(FEW_PIXELS);
-
-  const state = (page: Page): Locator => page.locator('[data-publishing]');
-  const pressed = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
-  const previewMoves = (page: Page): Promise<boolean> =>
-    page.locator('[data-publishing] video').evaluate((video: HTMLVideoElement) => video.muted && video.currentTime > 0.5);
-  const tracks = (page: Page): Promise<string[]> =>
-    page.evaluate(() => (Reflect.get(window, 'captured') as MediaStreamTrack[]).map(({ readyState }) => readyState));
-
-  /** Records every track of a canvas, and replaces the camera by a drawn stream. */
-  const watchTracks = (page: Page): Promise<unknown> =>
-    page.addInitScript(() => {
-      const captured: MediaStreamTrack[] = [];
-      Reflect.set(window, 'captured', captured);
-      // oxlint-disable-next-line typescript/unbound-method -- called with `this` below
-      const { captureStream } = HTMLCanvasElement.prototype;
-      HTMLCanvasElement.prototype.captureStream = function remembered(rate?: number) {
-        const stream = Reflect.apply(captureStream, this, [rate]);
-        captured.push(...stream.getTracks());
-        return stream;
-      };
-    });
-
-  test('P31 a star broadcasts a drawn source, replaces it and loses it, cameras are refused or missing, and a server refuses', async ({
-    page,
-  }) => {
-    await watchTracks(page);
-    await page.goto('/room/star/1006?scenario=star');
-    await expect(stage(page, 'publish')).toBeVisible();
-    await expect(state(page)).toHaveAttribute('data-publishing', 'ready');
-    const start = page.getByRole('button', { name: '开始直播' });
-    await expect(start).toBeDisabled();
-
-    await test.step('the star previews a drawn source, starts and ends the broadcast; nothing is pulled', async () => {
-      await pressed(page, '绘制画面');
-      await poll(() => previewMoves(page)).toBe(true);
-      await start.click();
-      await expect(state(page)).toHaveAttribute('data-publishing', 'live');
-      await expect(state(page).getByRole('status')).toContainText(/正在直播\s*00:0[1-9]/);
-      await expect(page.getByRole('button', { name: '摄像头', exact: true })).toHaveCount(0);
-      // The visit is reported, and no stream.
-      await poll(async () => (await reports(page)).map(({ place, type }) => `${place} ${type}`)).toContain('enter-room enter');
-      expect(await figures(page)).toBeNull();
-      expect((await reports(page)).filter(({ place }) => place.startsWith('stats'))).toEqual([]);
-      await everyReportFits(page);
-
-      await pressed(page, '结束直播');
-      await expect(state(page)).toHaveAttribute('data-publishing', 'ready');
-      expect(await tracks(page)).toEqual(['live']);
-      await expect(page.locator('section[data-at] > div video').first()).toHaveJSProperty('currentSrc', '');
-    });
-
-    await test.step('another source replaces the previous one; a source that ends stops the broadcast with a message', async () => {
-      await page.evaluate(() => {
-        navigator.mediaDevices.getUserMedia = () => {
-          const canvas = document.createElement('canvas');
-          canvas.getContext('2d');
-          return Promise.resolve(canvas.captureStream(10));
-        };
-      });
-      await pressed(page, '摄像头');
-      await poll(() => tracks(page)).toEqual(['ended', 'live']);
-      await pressed(page, '开始直播');
-      await expect(state(page)).toHaveAttribute('data-publishing', 'live');
-      await page.evaluate(() => (Reflect.get(window, 'captured') as MediaStreamTrack[])[1]!.dispatchEvent(new Event('ended')));
-      await expect(page.getByRole('alert')).toContainText('已断开');
-      await expect(state(page)).toHaveAttribute('data-publishing', 'ready');
-      expect(await tracks(page)).toEqual(['ended', 'ended']);
-    });
-
-    await test.step('a missing or forbidden camera is explained, and another source can be tried', async () => {
-      for (const [error, words] of [
-        ['NotFoundError', '没有找到摄像头或麦克风'],
-        ['NotAllowedError', '不允许使用摄像头或麦克风'],
-      ] as const) {
-        await page.evaluate((name) => {
-          navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', name));
-        }, error);
-        await pressed(page, '摄像头');
-        await expect(page.getByRole('alert')).toContainText(words);
-        await expect(start).toBeDisabled();
-      }
-      await pressed(page, '绘制画面');
-      await expect(page.getByRole('alert')).toHaveCount(0);
-    });
-
-    await test.step('a server that refuses the picture ends the attempt', async () => {
-      await inject(page, { on: 'stream', kind: 'status', status: 403, match: '/rtc/whip/' });
-      await pressed(page, '开始直播');
-      await expect(page.getByRole('alert')).toContainText('没有开播成功');
-      await expect(state(page)).toHaveAttribute('data-publishing', 'ready');
     });
   });
 });

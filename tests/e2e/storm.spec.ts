@@ -56,7 +56,7 @@ const watch = (page: Page, steps: number): Promise<Seen> =>
   page.evaluate(`${WATCH}(${JSON.stringify({ steps, stepMs: STEP_MS })})`) as Promise<Seen>;
 
 test(
-  'S7 S20 at 5000 messages per second own messages and states arrive once and in order, and dropped chat is counted',
+  'S7 S20 at 5000 messages per second own messages and states arrive once and in order, dropped chat is counted, and the list stays bounded',
   { tag: ['@realtime', '@soak'] },
   async ({ page }) => {
     await page.goto(addressOf('chat-storm'));
@@ -69,6 +69,8 @@ test(
     expect(seen.viewers).toEqual(seen.viewers.toSorted((a, b) => a - b));
     expect(seen.viewers.at(-1)).toBe(99 + steps);
     expect(seen.counted).toBeGreaterThan(inSoak(0.8 * PER_S * SECONDS, seen.drawn));
+    // Rows are removed in blocks of thirty.
+    expect(await chatList(page).locator('[data-id]').count()).toBeLessThanOrEqual(120);
     await expectMovingPicture(page);
     if (isSoak) {
       const { own, viewers, drawn, counted } = seen;

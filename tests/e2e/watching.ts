@@ -1,4 +1,7 @@
+import { resolve } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { startOrigin, type Origin, type OriginOptions } from '../../mocks/origin/server.ts';
+import { VIEWER } from '../../mocks/scenario.ts';
 
 /** What a viewer can see of the player, read from the page without changing it. */
 export interface Watched {
@@ -61,6 +64,20 @@ export async function expectSoundDecoded(page: Page): Promise<void> {
 export const stage = (page: Page, at: string): Locator => page.locator(`section[data-at="${at}"]`);
 export const chatList = (page: Page): Locator => page.getByRole('log', { name: '聊天消息' });
 
+/** Own lines that wait to be sent have a mark with a name. */
+export const waitingLines = (page: Page): Locator => chatList(page).getByRole('img', { name: '等待发送' });
+
+export const chatArrives = (page: Page): Promise<void> =>
+  poll(async () => (await chatList(page).innerText()).split('\n').length, { message: 'chat rows' }).toBeGreaterThan(3);
+
+/** Writes a line; its echo replaces the waiting line, so that it is there once. */
+export async function say(page: Page, line: string): Promise<void> {
+  await page.getByPlaceholder('和大家聊聊吧').fill(line);
+  await page.keyboard.press('Enter');
+  await expect(waitingLines(page)).toHaveCount(0);
+  await expect(chatList(page).getByText(line)).toHaveCount(1);
+}
+
 /** Opens the player log as a viewer does: right click on the video, then the log. It stays open and is updated. */
 export async function openPlayerLog(page: Page): Promise<Locator> {
   await page.locator('section[data-at]').click({ button: 'right' });
@@ -69,3 +86,23 @@ export async function openPlayerLog(page: Page): Promise<Locator> {
   await expect(lines).toBeVisible();
   return lines;
 }
+
+/** The production build and a real server of this test. */
+export async function serve(options: Partial<OriginOptions> = {}): Promise<Origin> {
+  const origin = await startOrigin({ port: 0, scenario: 'normal', dist: resolve('dist'), ...options });
+  if (!origin.ok) throw new Error(origin.error.detail);
+  return origin.value;
+}
+
+export async function withOrigin<T>(use: (origin: Origin) => Promise<T>, options?: Partial<OriginOptions>): Promise<T> {
+  const origin = await serve(options);
+  try {
+    return await use(origin);
+  } finally {
+    await origin.close();
+  }
+}
+
+/** Cookies of a login at a server. */
+export const loginOf = (url: string, login: Readonly<Record<string, string>> = VIEWER) =>
+  Object.entries(login).map(([name, value]) => ({ name, value, url }));

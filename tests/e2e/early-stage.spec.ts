@@ -34,20 +34,17 @@ const drawn = async (page: Page): Promise<readonly number[]> => {
   return [box.x, box.y, box.width, box.height].map(Math.round);
 };
 
-for (const { name, size } of [
-  { name: 'in a wide window', size: { width: 1_600, height: 800 } },
-  { name: 'on a phone', size: { width: 390, height: 844 } },
-])
-  test(`P3 P4 the picture continues in its position when the page is drawn around it, ${name} @player`, async ({ page }) => {
-    await page.addInitScript(OBSERVER);
-    await page.setViewportSize(size);
-    await page.goto('/live/1001?scenario=normal');
-    await expect(stage(page, 'live')).toBeVisible();
-    const video = stage(page, 'live').locator('video').first();
-    await poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.5);
-    await expect(page.locator('#early-stage')).toHaveCount(0);
-    const { pauses, early, shifts } = await page.evaluate(() => Reflect.get(window, 'seenEarly') as Seen);
-    expect({ pauses, shifts }).toEqual({ pauses: 0, shifts: 0 });
-    // A slow machine draws the page before the picture.
-    expect(early ?? (await drawn(page))).toEqual(await drawn(page));
-  });
+/** In all layouts: tests/browser/ui/room-page-sizes.test.tsx. */
+test('P3 P4 the picture continues in its position when the page is drawn around it @player', async ({ page }) => {
+  await page.addInitScript(OBSERVER);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/live/1001?scenario=normal');
+  await expect(stage(page, 'live')).toBeVisible();
+  const video = stage(page, 'live').locator('video').first();
+  await poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.5);
+  await expect(page.locator('#early-stage')).toHaveCount(0);
+  const { pauses, early, shifts } = await page.evaluate(() => Reflect.get(window, 'seenEarly') as Seen);
+  expect({ pauses, shifts }).toEqual({ pauses: 0, shifts: 0 });
+  // A slow machine draws the page before the picture.
+  expect(early ?? (await drawn(page))).toEqual(await drawn(page));
+});

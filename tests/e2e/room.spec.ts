@@ -5,13 +5,11 @@ import {
   expectMovingPicture,
   expectSoundDecoded,
   FEW_PIXELS,
-  loginOf,
   openPlayerLog,
   poll,
   say,
   stage,
   watched,
-  withOrigin,
 } from './watching.ts';
 
 test.use(FEW_PIXELS);
@@ -100,16 +98,5 @@ test.describe('@foundation', () => {
     await expect(unmute).toHaveCount(0);
     await poll(() => page.evaluate(() => document.querySelector('video')?.muted)).toBe(false);
     await expectMovingPicture(page);
-  });
-});
-
-test('P5 P20 S7 S20 @foundation the production build plays and chats against a real server (npm run origin)', async ({ page, context }) => {
-  await withOrigin(async ({ address }) => {
-    await context.addCookies(loginOf(address));
-    await open(page, `${address}/live/1001`);
-    await expectMovingPicture(page);
-    await expectSoundDecoded(page);
-    await chatArrives(page);
-    await say(page, '你好，真实的服务器');
   });
 });

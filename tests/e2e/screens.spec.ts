@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
 import { shellLaunch } from '../../scripts/suite/browser.ts';
+import { expectNoFaults } from './axe.ts';
 import { FEW_PIXELS, poll } from './watching.ts';
 
 /**
@@ -63,7 +64,7 @@ const STATES: readonly State[] = [
   },
   { name: 'the lobby', address: '/', isReady: heading },
   { name: 'the playground', address: '/playground', isReady: heading },
-  { name: 'the stream check', address: '/player', isReady: heading },
+  { name: 'the stream check', address: '/player?src=/fixtures/clips/stage-h265.mp4', isReady: heading },
 ];
 
 /** Invisible, cut or unreachable parts of the page in this window; empty if there are none. Runs in the page. */
@@ -193,6 +194,8 @@ test.describe('screens @page', () => {
               if (lang !== shown) await switchTo(page, lang);
               shown = lang;
               await expectFits(page, `${name}, ${lang}`, isRoom && isAlone ? ROOM_SIZES : sizes, isRoom);
+              // Rooms: accessibility.spec.ts.
+              if (isAlone && isReady === heading) await expectNoFaults(page, `${name}, ${lang}`);
               for (const [dialog, button] of Object.entries(dialogs)) {
                 await page.setViewportSize(WIDEST);
                 await page

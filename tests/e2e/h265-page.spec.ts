@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { goesOn, painted, playedTo, tapSound, withoutTracks, withPictureInPicture } from './h265-page.ts';
-import { figures, own, pulled, pulls, stored } from './player-page.ts';
+import { figures, KEEPS_H265, open, own, pulled, pulls, stored } from './player-page.ts';
 import { test as measured } from './measured.ts';
 import { inSoak } from './soak.ts';
 import { FEW_PIXELS, poll } from './watching.ts';
@@ -164,7 +164,7 @@ test.describe('H265 and the page @h265', () => {
   }) => {
     await withoutTracks(page);
     await withPictureInPicture(page);
-    await page.goto('/live/1001?scenario=all-kinds');
+    await open(page, 'all-kinds', KEEPS_H265);
     expect((await painted(page)).kind).toBe('h265');
     const stage = page.locator('section[data-at=live]');
     const inWindow = (): Promise<boolean> => page.evaluate(() => document.pictureInPictureElement !== null);
@@ -189,7 +189,7 @@ test.describe('H265 and the page @h265', () => {
 
   test('P23 picture-in-picture of a track of frames: the same player continues, in the window and in the page again', async ({ page }) => {
     await withPictureInPicture(page);
-    await page.goto('/live/1001?scenario=all-kinds');
+    await open(page, 'all-kinds', KEEPS_H265);
     const before = await painted(page);
     expect(before.kind).toBe('h265');
     const stage = page.locator('section[data-at=live]');
@@ -233,7 +233,8 @@ test.describe('H265 and the page @h265', () => {
       if (localStorage.getItem('footlight.decodeThreads') === null)
         localStorage.setItem('footlight.decodeThreads', JSON.stringify({ value: ['1:2.00'], untilMs: null }));
     });
-    await page.goto('/live/1001?scenario=h265');
+    // Small pictures, because only complete decoding is measured.
+    await page.goto(syncRoom('normal', 'h265'));
     const seen = await painted(page);
     expect([seen.own['THREADS'], seen.own['THREADS_WHY']]).toEqual([1, 'fewer do']);
     const stored = (): Promise<string> => page.evaluate(() => localStorage.getItem('footlight.decodeThreads') ?? '');

@@ -1,7 +1,7 @@
 import { expect, test, type Page, type Worker } from '@playwright/test';
 import { HEARTBEAT } from '../../src/player/base/heartbeat.ts';
 import { logText, workerOf, workers } from './h265-page.ts';
-import { figures, open, plays } from './player-page.ts';
+import { figures, KEEPS_H265, open, plays } from './player-page.ts';
 import { chatList, expectMovingPicture, FEW_PIXELS, poll } from './watching.ts';
 
 test.use(FEW_PIXELS);
@@ -66,7 +66,7 @@ test.describe('hanging workers @page', () => {
 
   test('P23 P24 a decode worker that hangs during playback ends the player like a crash, and h264 plays', async ({ page }) => {
     // The page's clock jumps while the stream keeps its pace, which is a stall for the player each time.
-    await open(page, 'all-kinds', 'stallCount:100');
+    await open(page, 'all-kinds', KEEPS_H265);
     const { epoch } = await plays(page, 'h265');
     await pass(page, HEARTBEAT.everyMs + HEARTBEAT.answerMs);
     expect((await figures(page))?.epoch).toBe(epoch);

@@ -26,6 +26,9 @@ export const open = (page: Page, name: ScenarioName, config = ''): Promise<unkno
   return page.goto(config === '' ? address : `${address}&debug=1&config=${config}`);
 };
 
+/** A config with which H265 goes on, although a slow machine decodes its keyframes only. */
+export const KEEPS_H265 = 'keyPicturesMs:120000,stallCount:100';
+
 /** Waits until this kind plays: pictures are painted and their number grows. With an epoch, only a newer player counts. */
 export async function plays(page: Page, kind: string, after = 0): Promise<PlayerFigures> {
   const seen: PlayerFigures[] = [];

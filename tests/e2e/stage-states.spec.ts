@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { figures, open, plays, pressControl } from './player-page.ts';
+import { figures, KEEPS_H265, open, plays, pressControl } from './player-page.ts';
 import { expectMovingPicture, FEW_PIXELS, poll, stage } from './watching.ts';
 
 const badge = (page: Page): Locator => page.locator('main > section').first().locator('h1 + p > span').nth(1);
@@ -71,7 +71,7 @@ test.describe('states of the stage @page', () => {
   test.use(FEW_PIXELS);
 
   test('P3 P13 P20 P22 one visit with all kinds: sound without pictures, the last picture after stop and switch', async ({ page }) => {
-    await open(page, 'all-kinds');
+    await open(page, 'all-kinds', KEEPS_H265);
     await plays(page, 'h265');
 
     await test.step('the menu item for sound only plays sound without pictures, also in the next visit, and the picture can be restored', () =>
@@ -88,7 +88,7 @@ test.describe('the stage by touch @page', () => {
   test('P3 the first tap only shows the controls; they are 44 px, the menu has its own button, and nothing is outside the window', async ({
     page,
   }) => {
-    await open(page, 'all-kinds');
+    await open(page, 'h265');
     await expect(stage(page, 'live')).toBeVisible();
     const { epoch } = await plays(page, 'h265');
     const stop = page.getByRole('button', { name: '停止' });

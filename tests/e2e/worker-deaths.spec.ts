@@ -1,5 +1,6 @@
 /** Kills each worker in turn while H264 and H265 play: the picture returns or never stops, and dead workers leave nothing behind. */
 import { expect, test, type CDPSession, type Page } from '@playwright/test';
+import { limitMs } from '../../scripts/suite/pace.ts';
 import { goesOn, kill, workerOf, workers } from './h265-page.ts';
 import { figures, open, plays, pressControl, stored } from './player-page.ts';
 import { inSoak, isSoak } from './soak.ts';
@@ -105,7 +106,8 @@ test.describe('crashed workers @player', () => {
       async ({ page }) => {
         const count = inSoak(DEATHS, PLAYER[kind].length + ROOM.length);
         if (isSoak) test.setTimeout(40 * 60_000);
-        await open(page, scenario, 'stallWaitMs:1500,retryIntervalMs:100,maxRetries:8');
+        // Long enough that a slow machine, whose pictures pause, does not stall.
+        await open(page, scenario, `stallWaitMs:${limitMs(4_000)},retryIntervalMs:100,maxRetries:8`);
         let { epoch } = await plays(page, kind);
         await poll(() => ROOM.every((name) => workers(page).includes(name))).toBe(true);
         const before = workers(page);

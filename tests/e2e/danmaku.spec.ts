@@ -77,8 +77,7 @@ test.describe('chat over the picture @realtime', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, 'chat-busy');
     await expect(layer(page)).toHaveAttribute('data-danmaku', 'off');
-    await page.locator('section[data-at]').hover();
-    await page.locator('[aria-keyshortcuts="D"]').click();
+    await page.locator('[aria-keyshortcuts="D"]').press('Enter');
     await expect(layer(page)).toHaveAttribute('data-danmaku', 'on');
     await expect(layer(page).locator('span:not([hidden])').nth(4)).toBeAttached();
   });

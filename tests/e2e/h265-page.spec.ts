@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { goesOn, painted, playedTo, tapSound, withoutTracks, withPictureInPicture } from './h265-page.ts';
-import { figures, KEEPS_H265, open, own, pulled, pulls, stored } from './player-page.ts';
+import { figures, KEEPS_H265, open, own, pressControl, pulled, pulls, stored } from './player-page.ts';
 import { test as measured } from './measured.ts';
 import { inSoak } from './soak.ts';
 import { FEW_PIXELS, poll } from './watching.ts';
@@ -168,8 +168,7 @@ test.describe('H265 and the page @h265', () => {
     expect((await painted(page)).kind).toBe('h265');
     const stage = page.locator('section[data-at=live]');
     const inWindow = (): Promise<boolean> => page.evaluate(() => document.pictureInPictureElement !== null);
-    await stage.hover();
-    await stage.getByRole('button', { name: '画中画' }).click();
+    await pressControl(page, '画中画');
     await poll(inWindow).toBe(true);
     expect((await painted(page)).kind).toBe('h264');
     await pulled(page, { state: 0, para: 'h265' }, { state: 0, para: 'h264', para2: '8' });
@@ -178,8 +177,7 @@ test.describe('H265 and the page @h265', () => {
     await page.getByRole('menuitem', { name: '播放统计' }).click();
     await expect(page.locator('[data-row=why]')).toContainText('画中画 (8)');
     await page.keyboard.press('Escape');
-    await stage.hover();
-    await stage.getByRole('button', { name: '画中画' }).click();
+    await pressControl(page, '画中画');
     await poll(async () => (await figures(page))?.kind).toBe('h265');
     await painted(page);
     expect(await inWindow()).toBe(false);
@@ -199,8 +197,7 @@ test.describe('H265 and the page @h265', () => {
     expect(await size()).toEqual([before.own['WIDTH'], before.own['HEIGHT']]);
     const inWindow = (): Promise<boolean> => page.evaluate(() => document.pictureInPictureElement !== null);
     for (const isOpen of [true, false]) {
-      // By keyboard: the controls are hidden when the pointer rests for some seconds, and a slow machine needs that long for a click.
-      await stage.getByRole('button', { name: '画中画' }).press('Enter');
+      await pressControl(page, '画中画');
       await poll(inWindow).toBe(isOpen);
       expect((await goesOn(page, 10)).epoch).toBe(before.epoch);
     }

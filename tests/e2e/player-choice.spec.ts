@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import type { ScenarioName } from '../../mocks/scenarios.ts';
 import { SWITCH_REASON, type SwitchReasonName } from '../../src/player/rules/names.ts';
-import { everyReportFits, figures, KEEPS_H265, open, plays, pulled, pulls, readLog, stored } from './player-page.ts';
+import { everyReportFits, figures, KEEPS_H265, open, plays, pressControl, pulled, pulls, readLog, stored } from './player-page.ts';
 import { FEW_PIXELS, openPlayerLog, poll } from './watching.ts';
 import { hurry } from './worker-clock.ts';
 
@@ -90,8 +90,7 @@ test.describe('candidates @player', () => {
     await open(page, 'all-kinds', KEEPS_H265);
     await plays(page, 'h265');
     await test.step('looks back at h265', () => looksBack(page, 'h265'));
-    await page.locator('section[data-at]').hover();
-    await page.getByRole('button', { name: /^线路/ }).click();
+    await pressControl(page, /^线路/);
     await page.getByRole('menuitemradio', { name: /H\.?264/i }).click();
     await plays(page, 'h264');
     await test.step('looks back at h264', () => looksBack(page, 'h264'));

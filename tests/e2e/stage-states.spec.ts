@@ -6,8 +6,7 @@ const badge = (page: Page): Locator => page.locator('main > section').first().lo
 const still = (page: Page): Locator => page.locator('canvas[data-still]');
 
 async function chooseKind(page: Page, name: string): Promise<void> {
-  await page.locator('section[data-at]').hover();
-  await page.getByRole('button', { name: /^线路/ }).click();
+  await pressControl(page, /^线路/);
   await page.getByRole('menuitemradio', { name }).click();
 }
 
@@ -26,8 +25,7 @@ const watchDark = (page: Page): Promise<void> =>
 const darkFrames = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(window, 'darkFrames') as unknown);
 
 async function listenOnly(page: Page): Promise<void> {
-  await page.locator('section[data-at]').hover();
-  await page.getByRole('button', { name: /^线路与画质/ }).click();
+  await pressControl(page, /^线路与画质/);
   await expect(page.getByRole('menuitemradio', { name: '数据更少的播放方式' })).toBeVisible();
   await page.getByRole('menuitemradio', { name: '只听声音' }).click();
   const heard = async (): Promise<unknown> => {

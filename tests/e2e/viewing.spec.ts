@@ -27,8 +27,7 @@ async function expectTheatre(page: Page): Promise<void> {
   await poll(async () => Math.round((await stageBox(page)).width)).toBe(1_280);
   await button(page, '聊天').click();
   await expect(chatList(page)).toBeVisible();
-  await page.locator('section[data-at]').hover();
-  await button(page, '剧场模式').click();
+  await button(page, '剧场模式').press('Enter');
   await poll(async () => (await stageBox(page)).width).toBe(before.width);
   await page.keyboard.press('c');
   await poll(async () => (await stageBox(page)).x).not.toBe(before.x);

@@ -25,11 +25,14 @@ export function limitMs(ms: number): number {
 
 export const parallelTests = (): number => Number(process.env[WORKERS_NAME] ?? 1);
 
-/**
- * Variables for the configurations of the test runners, and the reason for the log. `processors`: those that this process may use; `cores`:
- * those that two busy threads really got; `workMs`: time of the probe's work.
- */
-export function paceOf({ processors, cores, workMs }: Readonly<Record<'processors' | 'cores' | 'workMs', number>>) {
+/** Variables for the configurations of the test runners, and the reason for the log. */
+export async function readPace() {
+  const probe = await openProbe();
+  const readings = [];
+  for (let at = 0; at < READINGS; at++) readings.push(await probe.read());
+  probe.close();
+  const processors = availableParallelism();
+  const [cores, workMs] = [Math.max(...readings.map((each) => each.cores)), Math.min(...readings.map((each) => each.workMs))];
   // The probe has two threads: if both got a processor, more may be free.
   const free = cores > 1.7 ? processors : Math.min(processors, cores);
   const atATime = Math.max(1, Math.min(MAX_AT_A_TIME, Math.round(free * TESTS_PER_CORE)));
@@ -37,13 +40,4 @@ export function paceOf({ processors, cores, workMs }: Readonly<Record<'processor
   const factor = Math.min(MAX_FACTOR, Math.max(1, Math.round((workMs / REFERENCE_MS) * 10) / 10));
   const reading = `two threads got ${cores.toFixed(1)} of ${processors} processors, work of ${REFERENCE_MS} ms took ${workMs.toFixed(0)} ms`;
   return { why: `${reading}: time limits times ${factor}`, env: { [FACTOR_NAME]: String(factor), [WORKERS_NAME]: String(atATime) } };
-}
-
-export async function readPace(): Promise<ReturnType<typeof paceOf>> {
-  const probe = await openProbe();
-  const readings = [];
-  for (let at = 0; at < READINGS; at++) readings.push(await probe.read());
-  probe.close();
-  const [cores, workMs] = [Math.max(...readings.map((each) => each.cores)), Math.min(...readings.map((each) => each.workMs))];
-  return paceOf({ processors: availableParallelism(), cores, workMs });
 }

@@ -50,26 +50,3 @@ async function save(page: Page): Promise<{ readonly file: string; readonly resul
   if (!read.ok) throw new Error(read.why);
   return { file, result: read.value };
 }
-
-test('a quick run measures every part, with plausible figures', { tag: ['@bench', '@soak-only'] }, async ({ page }) => {
-  await page.goto('/bench?quick&lang=en');
-  await page.getByRole('button', { name: 'Start' }).click();
-  await expect(page.getByText('The run has ended')).toBeVisible({ timeout: 240_000 });
-  const { result } = await save(page);
-  // Every build shows the right pictures; a decoder that shows none would be absent.
-  for (const contestant of ['footlight x1', 'footlight x1 unshared', 'footlight x1 no SIMD']) {
-    const [speed, cost] = ['speed', 'cost'].map((figure) => figureOf(result, 'Decode: 720p Main', contestant, figure));
-    expect(speed).toBeGreaterThan(0);
-    // 1280 x 720 pixels: the two figures describe the same pass.
-    expect(cost! * speed! * 0.9216).toBeCloseTo(1_000, 0);
-  }
-  expect(figureOf(result, 'Paint', '2D, worker', 'presented')).toBeGreaterThan(0);
-  expect(figureOf(result, 'Paint', '2D, worker', 'busy')).toBeLessThanOrEqual(100);
-  expect(figureOf(result, 'Play: H264 852x480', 'mpegts.js', 'start')).toBeGreaterThan(0);
-  expect(result.groups.find(({ name }) => name === 'Play: H265 852x480')?.rows).toHaveLength(1);
-  expect(figureOf(result, 'Network: constant', 'mpegts.js', 'start')).toBeGreaterThan(0);
-  for (const chat of ['0 messages/s', '30 messages/s', '300 messages/s']) {
-    expect(figureOf(result, 'Room', chat, 'frame p95')).toBeGreaterThan(0);
-    expect(figureOf(result, 'Room', chat, 'main thread')).toBeLessThanOrEqual(100);
-  }
-});

@@ -1,7 +1,7 @@
 import { expect, test, type Frame, type Locator, type Page } from '@playwright/test';
 import { limitMs } from '../../scripts/suite/pace.ts';
 import type { Origin } from '../../mocks/origin/server.ts';
-import { ACTIVITY_KEYS, activityPage, MINI_APP_PAGES } from '../../src/core/reports/business-ids.ts';
+import { ACTIVITY_KEYS, activityPage, CLUB_PAGE, MINI_APP_PAGES } from '../../src/core/reports/business-ids.ts';
 import { setHidden } from './player-page.ts';
 import { hurry } from './worker-clock.ts';
 import { FEW_PIXELS, loginOf, poll, withOrigin } from './watching.ts';
@@ -253,3 +253,27 @@ async function expectMiniApp(page: Page, origin: Origin): Promise<void> {
   await expect(page.locator('[data-frame]')).toHaveCount(0);
   await poll(() => heartbeats(origin).at(-1)).toBe(206);
 }
+
+test.describe('frames of the offline room @frames', () => {
+  test('S31 an activity, the mini-app and the club open under the room’s own content policy', async ({ page }) => {
+    await page.goto('/live/1001?scenario=normal');
+    await page.locator('[data-entry="frames"]').waitFor();
+    for (const [title, path] of [
+      ['摇一摇', activityPage('shake')],
+      ['小程序', MINI_APP_PAGES[0]],
+      ['星钻俱乐部', CLUB_PAGE],
+    ] as const) {
+      const opened = await open(page, title);
+      await expect(pageIn(opened).locator(`body[data-page="${path}"]`)).toBeVisible();
+      await expect(pageIn(opened).locator('#where')).toHaveText('房间 1001 · 用户 游客');
+      // The style sheet was loaded: a button without it would be less round.
+      expect(
+        await pageIn(opened)
+          .locator('.disc')
+          .evaluate((disc) => getComputedStyle(disc).borderRadius),
+      ).toBe('50%');
+      await opened.getByRole('button', { name: '关闭', exact: true }).first().click();
+      await expect(page.locator('[data-frame]')).toHaveCount(0);
+    }
+  });
+});

@@ -1,7 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { everyReportFits, plays, pressControl, pulled, reports, setHidden } from './player-page.ts';
 import { chatList, FEW_PIXELS, poll } from './watching.ts';
-import { hurry } from './worker-clock.ts';
 
 test.use(FEW_PIXELS);
 
@@ -31,7 +30,6 @@ test.describe('reports @player', () => {
   test.afterEach(({ page }) => everyReportFits(page));
 
   test('P40 P41 P42 the reports of a visit have the specified fields; the panel shows them, pushes and injects', async ({ page }) => {
-    await hurry(page, 'stats', 4);
     await page.goto('/live/1001?scenario=logged-in&type=abc');
     await plays(page, 'h264');
     const enters = async (): Promise<readonly unknown[]> =>

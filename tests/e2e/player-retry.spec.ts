@@ -227,13 +227,13 @@ test.describe('stalls and hidden tabs @player', () => {
     await poll(() => figures(page)).toBeNull();
     await setHidden(page, true);
     await setHidden(page, false);
+    expect(await figures(page)).toBeNull();
     await page.getByRole('button', { name: '继续播放' }).click();
-    expect((await plays(page, 'h264')).epoch).toBe(epoch + 2);
+    await plays(page, 'h264', epoch + 1);
 
     await open(page, 'normal', 'replayBufferMs:2000,replayOnVisible:0');
     const other = await plays(page, 'h264');
     await comesBackWithABuffer();
     expect((await goesOn(page, 25)).epoch).toBe(other.epoch);
-    expect(await pulls(page)).toHaveLength(1);
   });
 });

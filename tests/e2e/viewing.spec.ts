@@ -125,6 +125,31 @@ test.describe('theatre, volume, full screen and touch @page', () => {
       expectOwnColours(page));
   });
 
+  test('P3 on a phone a tap shows the controls, another on the picture hides them, and the sound has its slider', async ({ browser }) => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'zh-CN' });
+    const page = await context.newPage();
+    // Without chat and gifts: a name that appears over the picture would receive the tap.
+    await page.goto('/live/1001?scenario=socket-refused');
+    await expectMovingPicture(page);
+    const frame = page.locator('section[data-at]');
+    await expect(frame).toHaveAttribute('data-idle');
+    await frame.tap({ position: { x: 200, y: 60 } });
+    await expect(frame).not.toHaveAttribute('data-idle');
+    // At different positions: two taps at one position open full screen.
+    await frame.tap({ position: { x: 60, y: 110 } });
+    await expect(frame).toHaveAttribute('data-idle');
+    await frame.tap({ position: { x: 300, y: 60 } });
+    await expect(frame).not.toHaveAttribute('data-woken');
+    await button(page, '静音').tap();
+    await button(page, '取消静音').tap();
+    const slider = page.getByRole('slider', { name: '音量' });
+    const box = (await slider.boundingBox())!;
+    expect(box.height).toBeGreaterThanOrEqual(44);
+    await page.touchscreen.tap(box.x + box.width / 4, box.y + box.height / 2);
+    await poll(async () => Number(await slider.inputValue())).toBeLessThan(40);
+    await context.close();
+  });
+
   test('P4 on a phone a swipe over the picture opens the next room; a short one, a sideways one and a second finger do not', async ({
     browser,
   }) => {

@@ -1,7 +1,17 @@
 /** Takes the pictures of the README: the offline room of the production build, and its gallery on a desktop and a phone. */
 import { mkdirSync, statSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright';
-import { EXIT, flag, runTool as runCommand, type Tool, type ValuesOf } from './lib/command-line.ts';
+import {
+  EXIT,
+  flag,
+  oneOf,
+  outputFolder,
+  runTool as runCommand,
+  someOf,
+  UsageError,
+  type Tool,
+  type ValuesOf,
+} from './lib/command-line.ts';
 import { browserLaunch, requireBrowser } from './suite/browser.ts';
 import { freePort, runTool, startTool } from './suite/tool.ts';
 
@@ -42,47 +52,37 @@ interface State {
   readonly again?: true;
 }
 
+/** Presses the first of these elements and waits for what it opens. */
+const opens =
+  (opener: string, part = 'dialog[open]') =>
+  async (page: Page): Promise<void> => {
+    await page.locator(opener).first().click();
+    await page.locator(part).first().waitFor();
+  };
+
 const STATES: Readonly<Record<string, State>> = {
   lobby: { path: '/' },
+  scenarios: { path: '/', show: opens('summary') },
+  missing: { path: '/live/1001?scenario=room-missing' },
   live: { path: '/live/1001?scenario=logged-in' },
+  guest: { path: '/live/1002?scenario=normal' },
   vertical: { path: '/live/1003?scenario=logged-in' },
   offline: { path: '/live/1004?scenario=normal' },
+  // The star ends the broadcast.
+  ended: { path: '/live/1001?scenario=normal', show: async (page) => void (await push(page, 490_002, { status: 0 })) },
   radio: { path: '/live/1005?scenario=radio' },
+  star: { path: '/room/star/1006?scenario=star' },
+  panel: { path: '/live/1001?scenario=normal', show: opens('aside > button[aria-controls]', 'aside select') },
+  player: { path: '/player' },
+  api: { path: '/api' },
   shop: { path: '/live/1001?scenario=logged-in', show: openShop },
-  login: {
-    path: '/live/1001?scenario=normal',
-    async show(page) {
-      await page.locator('header').getByRole('button').last().click();
-      await page.locator('[data-way]').first().waitFor();
-    },
-  },
-  share: {
-    path: '/live/1001?scenario=logged-in',
-    async show(page) {
-      await page.locator('[data-evid="room_share"]').click();
-      await page.locator('[data-share]').waitFor();
-    },
-  },
-  activities: {
-    path: '/live/1001?scenario=logged-in',
-    async show(page) {
-      await page.locator('[data-entry="frames"]').click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-  card: {
-    path: '/live/1001?scenario=logged-in',
-    async show(page) {
-      await page.getByRole('log').locator('button').first().click();
-      await page.locator('[data-user-card]').waitFor();
-    },
-  },
-  people: {
-    path: '/live/1001?scenario=community',
-    async show(page) {
-      await page.locator('[data-people-strip]').first().click();
-    },
-  },
+  login: { path: '/live/1001?scenario=normal', show: opens('header > button:last-of-type', '[data-way]') },
+  share: { path: '/live/1001?scenario=logged-in', show: opens('[data-evid="room_share"]', '[data-share]') },
+  settings: { path: '/live/1001?scenario=logged-in', show: opens('[data-entry="chat-tools"]') },
+  activities: { path: '/live/1001?scenario=logged-in', show: opens('[data-entry="frames"]') },
+  card: { path: '/live/1001?scenario=logged-in', show: opens('[role="log"] button', '[data-user-card]') },
+  people: { path: '/live/1001?scenario=community', show: opens('[data-people-strip]') },
+  'earlier-part': { path: '/live/1001?scenario=logged-in', show: lookBack },
   features: { path: '/live/1001?scenario=features' },
   battle: { path: '/live/1001?scenario=multi-pk' },
   menu: {
@@ -131,37 +131,53 @@ const STATES: Readonly<Record<string, State>> = {
   failure: { path: '/live/1001?scenario=all-addresses-fail&debug=1&config=retryIntervalMs:50,reviveMs:60000' },
 };
 
-const STATES_FOLDER = '.cache/states';
+interface Tour {
+  readonly origin: string;
+  readonly folder: string;
+  readonly language: 'zh-CN' | 'en';
+  readonly theme: 'dark' | 'light';
+  readonly states: readonly string[];
+}
 
 /** Writes `live-1366x768.png` and so on into the folder; a state that fails to open is reported, and the others are taken. */
-async function takeStates(browser: Browser, origin: string): Promise<number> {
-  mkdirSync(STATES_FOLDER, { recursive: true });
-  let missed = 0;
-  for (const [name, state] of Object.entries(STATES))
-    for (const { options, windows } of DEVICES) {
-      const context = await browser.newContext({ ...options, locale: 'zh-CN', colorScheme: 'dark' });
-      const page = await context.newPage();
-      await page.setViewportSize({ width: windows[0]![0], height: windows[0]![1] });
-      await page.goto(origin + state.path);
-      await page.waitForTimeout(SETTLE_MS);
-      for (const [at, [width, height]] of windows.entries()) {
-        await page.setViewportSize({ width, height });
-        await page.waitForTimeout(RESIZE_MS);
-        try {
-          if (at > 0 && state.again) await page.keyboard.press('Escape');
-          if (at === 0 || state.again) await state.show?.(page);
-        } catch (cause) {
-          console.error(`${name} ${width}x${height}: ${String(cause).split('\n')[0]}`);
-          missed++;
-        }
-        await page.waitForTimeout(RESIZE_MS);
-        const path = `${STATES_FOLDER}/${name}-${width}x${height}.png`;
-        await page.screenshot({ path });
-        console.log(path);
-      }
-      await context.close();
+async function takeStates(browser: Browser, tour: Tour): Promise<readonly string[]> {
+  mkdirSync(tour.folder, { recursive: true });
+  const missed: string[] = [];
+  // Most of the time of a page is waiting, so the devices of a state are opened together.
+  for (const name of tour.states)
+    missed.push(...(await Promise.all(DEVICES.map((device) => takeState(browser, tour, name, device)))).flat());
+  return missed;
+}
+
+async function takeState(
+  browser: Browser,
+  { origin, folder, language, theme }: Tour,
+  name: string,
+  { options, windows }: (typeof DEVICES)[number],
+): Promise<readonly string[]> {
+  const state = STATES[name]!;
+  const missed: string[] = [];
+  const context = await browser.newContext({ ...options, locale: language, colorScheme: theme });
+  const page = await context.newPage();
+  await page.setViewportSize({ width: windows[0]![0], height: windows[0]![1] });
+  await page.goto(origin + state.path);
+  await page.waitForTimeout(SETTLE_MS);
+  for (const [at, [width, height]] of windows.entries()) {
+    await page.setViewportSize({ width, height });
+    await page.waitForTimeout(RESIZE_MS);
+    try {
+      if (at > 0 && state.again) await page.keyboard.press('Escape');
+      if (at === 0 || state.again) await state.show?.(page);
+    } catch (cause) {
+      missed.push(`${name} ${width}x${height}: ${String(cause).split('\n')[0]}`);
     }
-  return missed === 0 ? EXIT.DONE : EXIT.WRONG;
+    await page.waitForTimeout(RESIZE_MS);
+    const path = `${folder}/${name}-${width}x${height}.png`;
+    await page.screenshot({ path });
+    console.log(path);
+  }
+  await context.close();
+  return missed;
 }
 
 const ROOM = '/live/1001?scenario=logged-in';
@@ -184,7 +200,9 @@ const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
 
 /** How each picture's state is reached: by a viewer's actions or by pushes of the chat server. */
 const PICTURES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  shop: openShop,
+  async shop(page) {
+    await openShop(page);
+  },
   async effect(page) {
     await openShop(page);
     await page.getByRole('tab', { name: '豪华' }).click();
@@ -235,6 +253,15 @@ async function openShop(page: Page): Promise<void> {
   await page.waitForTimeout(500);
 }
 
+/** The first groups of pictures are kept some seconds after the start. */
+async function lookBack(page: Page): Promise<void> {
+  const bar = page.locator('[data-look-back-bar]');
+  for (let tries = 0; tries < MAX_TRIES && !(await bar.isVisible()); tries++) {
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForTimeout(1_000);
+  }
+}
+
 /** Sends a message of the chat server to the room. */
 const push = (page: Page, id: number, body: object): Promise<unknown> =>
   page.evaluate(`window.offlineRoom.push(${JSON.stringify({ id, body })})`);
@@ -269,7 +296,13 @@ async function take(page: Page, path: string, quality: number): Promise<void> {
   await page.context().close();
 }
 
-const OPTIONS = { 'all-states': flag(`every state in six windows into ${STATES_FOLDER}, instead of the README’s pictures`) };
+const OPTIONS = {
+  'all-states': flag('every state in six windows into a folder, instead of the README’s pictures'),
+  only: someOf('states of them', Object.keys(STATES)),
+  folder: outputFolder('where they go (.cache/states)'),
+  language: oneOf('of the page (zh-CN)', ['zh-CN', 'en']),
+  theme: oneOf('of the page (dark)', ['dark', 'light']),
+};
 
 const SCREENSHOT: Tool<typeof OPTIONS> = {
   name: 'npm run readme -- screenshot',
@@ -278,10 +311,14 @@ const SCREENSHOT: Tool<typeof OPTIONS> = {
     'Builds the offline room, opens it and writes README.jpg and docs/gallery; or, with --all-states, pictures for a review of its looks.',
   options: OPTIONS,
   wordsMax: 0,
+  examples: ['--all-states --language en', '--all-states --only shop,card --theme light'],
   run: takePictures,
 };
 
-async function takePictures({ 'all-states': isReview }: ValuesOf<typeof OPTIONS>): Promise<number> {
+async function takePictures(values: ValuesOf<typeof OPTIONS>): Promise<number> {
+  const { 'all-states': isReview, only, folder, language, theme } = values;
+  const isChosen = only.length < Object.keys(STATES).length || [folder, language, theme].some((value) => value !== undefined);
+  if (isChosen && !isReview) throw new UsageError('--only, --folder, --language and --theme need --all-states');
   requireBrowser();
   const isPrebuilt = process.env['FOOTLIGHT_PREBUILT'] === '1';
   if (!(isPrebuilt || runTool('vite build --mode offline'))) return EXIT.WRONG;
@@ -292,7 +329,16 @@ async function takePictures({ 'all-states': isReview }: ValuesOf<typeof OPTIONS>
   const server = startTool(`vite preview --mode offline --port ${port} --strictPort`, [], { stdio: 'ignore' });
   try {
     await untilServed(browser, origin);
-    return await (isReview ? takeStates : takeGallery)(browser, origin);
+    if (!isReview) return await takeGallery(browser, origin);
+    const missed = await takeStates(browser, {
+      origin,
+      folder: folder ?? '.cache/states',
+      language: language ?? 'zh-CN',
+      theme: theme ?? 'dark',
+      states: only,
+    });
+    for (const line of missed) console.error(line);
+    return missed.length > 0 ? EXIT.WRONG : EXIT.DONE;
   } finally {
     await browser.close();
     server.kill();

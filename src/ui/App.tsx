@@ -1,7 +1,6 @@
 import { StrictMode } from 'react';
 import { type RoomContext, RoomContextProvider, useRoom } from './room-context.ts';
-import { FeatureBoundary } from './overlays/FeatureBoundary.tsx';
-import { late } from './overlays/late.ts';
+import { FeatureBoundary, latePart } from './overlays/FeatureBoundary.tsx';
 import { Room } from './room/Room.tsx';
 import { useText } from './text/text.ts';
 import { type FirstWords, Words } from './text/Words.tsx';
@@ -9,7 +8,7 @@ import { Logo } from '../design/icons/FirstIcon.tsx';
 import css from './App.module.css';
 
 /** A separate chunk, because most visits find a room. */
-const unavailablePage = late(async () => import('./lobby/Unavailable.tsx'));
+const Unavailable = latePart('unavailable', async () => import('./lobby/Unavailable.tsx'));
 
 /** The room with its language and context. */
 export function App({ context, first }: { context: RoomContext; first: FirstWords }) {
@@ -28,11 +27,7 @@ export function App({ context, first }: { context: RoomContext; first: FirstWord
 
 function RoomOrWhyNot() {
   const unavailable = useRoom('unavailable');
-  return unavailable === null ? (
-    <Room />
-  ) : (
-    <FeatureBoundary name="unavailable">{() => <unavailablePage.Part unavailable={unavailable} />}</FeatureBoundary>
-  );
+  return unavailable === null ? <Room /> : <Unavailable unavailable={unavailable} />;
 }
 
 /** Shown after an uncaught error of the page, with a reload button. */

@@ -3,7 +3,7 @@ import { initialView } from '../../src/core/room/initial-view.ts';
 import type { PlayerView, Stage } from '../../src/core/room/view.ts';
 import { manualClock } from '../../src/player/tests/manual-clock.ts';
 import { keyAct } from '../../src/ui/stage/controls/keys.ts';
-import { nextItem } from '../../src/ui/stage/controls/menu-keys.ts';
+import { nextItem } from '../../src/ui/overlays/Menu.tsx';
 import { createSleepTimer } from '../../src/ui/stage/controls/page-choices.ts';
 import { createClipRing, nextStep } from '../../src/ui/stage/saving/clips.ts';
 import { fileName } from '../../src/ui/stage/saving/save-file.ts';

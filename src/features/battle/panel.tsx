@@ -26,7 +26,9 @@ export default function BattlePanel({ view: received, act, words, place }: Panel
             </span>
           </button>
           <p className={css.said} role="status">
-            {view.flash !== null && <span className={css.flash}>{words.flash(view.flash.nickname, nameOf(view, view.flash.teamId))}</span>}
+            {view.flash !== null && (
+              <span className={`main-action ${css.flash}`}>{words.flash(view.flash.nickname, nameOf(view, view.flash.teamId))}</span>
+            )}
             {view.kind === 'duel' && view.flash === null && <Outcome view={view} words={words} />}
           </p>
         </section>
@@ -34,7 +36,9 @@ export default function BattlePanel({ view: received, act, words, place }: Panel
       {view.kind === 'none' && view.flash !== null && place !== 'list' && (
         <section className={css.battle} aria-label={words.title} data-feature="battle">
           <p className={css.said} role="status">
-            <span className={css.flash}>{view.flash.title || words.flash(view.flash.nickname, words.team(view.flash.teamId))}</span>
+            <span className={`main-action ${css.flash}`}>
+              {view.flash.title || words.flash(view.flash.nickname, words.team(view.flash.teamId))}
+            </span>
           </p>
         </section>
       )}
@@ -84,11 +88,11 @@ function DuelBar({ view, words }: { readonly view: Duel; readonly words: BattleW
       <span className={css.heads}>
         <span className={css.side}>
           <Avatar url={own.posterUrl} name={own.name} size={34} isLive={false} />
-          <b className={css.name}>{own.name}</b>
+          <b className={`cut ${css.name}`}>{own.name}</b>
         </span>
         <Phase view={view} words={words} />
         <span className={css.side} data-side="rival">
-          <b className={css.name}>{rival.name}</b>
+          <b className={`cut ${css.name}`}>{rival.name}</b>
           <Avatar url={rival.posterUrl} name={rival.name} size={34} isLive={false} />
         </span>
       </span>
@@ -110,7 +114,7 @@ function TeamsBar({ view, words }: { readonly view: Teams; readonly words: Battl
         {view.teams.slice(0, 4).map((team, at) => (
           <span key={team.teamId} className={css.team} data-first={at === 0 || undefined}>
             <span className={css.fill} style={{ width: `${team.share * 100}%` }} />
-            <span className={css.teamName}>{team.name}</span>
+            <span className="cut">{team.name}</span>
             <b>{team.score}</b>
           </span>
         ))}
@@ -121,10 +125,10 @@ function TeamsBar({ view, words }: { readonly view: Teams; readonly words: Battl
 
 function Outcome({ view, words }: { readonly view: Duel; readonly words: BattleWords }) {
   if (view.winner === 'nobody') return null;
-  if (view.winner === 'draw') return <span className={css.outcome}>{words.draw}</span>;
+  if (view.winner === 'draw') return <span className={`main-action ${css.outcome}`}>{words.draw}</span>;
   const [winner, loser] = view.winner === 'own' ? [view.own, view.rival] : [view.rival, view.own];
   return (
-    <span className={css.outcome}>
+    <span className={`main-action ${css.outcome}`}>
       {view.phase === 'punishment' && view.punishment !== '' ? words.punished(loser.name, view.punishment) : words.won(winner.name)}
     </span>
   );
@@ -169,7 +173,7 @@ function BattleDetails({ view, act, words }: Parts) {
       {view.canCommand && (
         <button
           type="button"
-          className={css.primary}
+          className={`main-action ${css.primary}`}
           disabled={view.request.name === 'sending'}
           onClick={() => act({ type: view.kind === 'none' ? 'start' : 'end' })}
         >
@@ -184,7 +188,7 @@ function Side({ side, teamId, view, act, words }: Parts & { readonly side: SideV
   return (
     <section className={css.card} data-side={teamId === 1 ? 'own' : 'rival'} aria-label={side.name}>
       <Avatar url={side.posterUrl} name={side.name} size={72} isLive={false} />
-      <b className={css.cardName}>{side.name}</b>
+      <b className={`cut ${css.cardName}`}>{side.name}</b>
       <b className={css.score}>{side.score}</b>
       <h3 className={css.quiet}>{words.givers}</h3>
       {side.givers.length === 0 ? (

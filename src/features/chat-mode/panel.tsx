@@ -47,7 +47,7 @@ function PinnedLine({ pinned, view, act, words }: Props & { readonly pinned: Non
           {words.unpin}
         </button>
       )}
-      <button type="button" className={css.close} aria-label={words.hide} onClick={() => act({ type: 'hide-pinned' })}>
+      <button type="button" className="icon-button" aria-label={words.hide} onClick={() => act({ type: 'hide-pinned' })}>
         <Icon name="close" size={14} />
       </button>
     </section>

@@ -51,7 +51,7 @@ export function SettingsBox({ act, words }: ChatToolsProps) {
       <div className={css.settings} data-chat-settings="">
         <input
           type="search"
-          className={css.field}
+          className="text-field"
           data-first=""
           aria-label={words.find}
           placeholder={words.find}
@@ -177,7 +177,7 @@ function ChatLook({ choices, choose, words, close }: ChoicesProps & { readonly c
       ))}
       <SettingRow title={words.minLevel}>
         <select
-          className={css.select}
+          className="text-field"
           value={String(minLevel)}
           onChange={({ currentTarget }) => choose({ minLevel: Number(currentTarget.value) })}
         >
@@ -239,7 +239,7 @@ function TextList({ name, choices, choose, words }: ChoicesProps & { readonly na
       <div className={css.adding}>
         <input
           ref={field}
-          className={css.field}
+          className="text-field"
           aria-label={words.lists[name]}
           aria-describedby={hint}
           aria-invalid={problem !== ''}
@@ -271,7 +271,7 @@ function Blocked({ words }: { readonly words: Words }) {
       <ul className={css.blocked}>
         {blocked.toReversed().map(({ userId, name }) => (
           <li key={userId} className={css.row}>
-            <span className={css.name}>{name}</span>
+            <span className={`cut ${css.name}`}>{name}</span>
             <button
               type="button"
               className={css.undo}

@@ -2,8 +2,7 @@ import { type CSSProperties, useEffect, useRef } from 'react';
 
 import type { PanelProps } from '../../ui/features/panel.ts';
 import type { CoveredRange } from '../../core/room/stage/stage-regions.ts';
-import { FeatureBoundary } from '../../ui/overlays/FeatureBoundary.tsx';
-import { late } from '../../ui/overlays/late.ts';
+import { latePart } from '../../ui/overlays/FeatureBoundary.tsx';
 import { roomTime } from '../../ui/features/room-time.ts';
 import { useRoom } from '../../ui/room-context.ts';
 import { StageRegion, watchCovered } from '../../ui/stage/StageRegion.tsx';
@@ -12,7 +11,7 @@ import css from './panel.module.css';
 import type { DanmakuAction, DanmakuView } from './room.ts';
 import type { DanmakuWords } from './text.ts';
 
-const settings = late(() => import('./settings.tsx'));
+const Settings = latePart('danmaku-settings', async () => import('./settings.tsx'));
 
 export type DanmakuProps = PanelProps<DanmakuView, DanmakuAction, DanmakuWords>;
 
@@ -28,11 +27,7 @@ export default function DanmakuPanel(props: DanmakuProps) {
           <Layer {...props} />
         </StageRegion>
       )}
-      {view.areSettingsOpen && (
-        <FeatureBoundary name="danmaku-settings" onBroken={() => act({ type: 'close' })}>
-          <settings.Part {...props} hasPicture={hasPicture} />
-        </FeatureBoundary>
-      )}
+      {view.areSettingsOpen && <Settings {...props} hasPicture={hasPicture} onBroken={() => act({ type: 'close' })} />}
     </>
   );
 }

@@ -27,7 +27,7 @@ export default function EmotionPanel({ view, words }: PanelProps<EmotionView, ne
         ) : (
           <b className={css.name}>{view.name}</b>
         )}
-        <span className={css.sender}>{words.sent(sender)}</span>
+        <span className={`cut ${css.sender}`}>{words.sent(sender)}</span>
       </div>
     </StageRegion>
   );

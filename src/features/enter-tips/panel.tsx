@@ -24,13 +24,13 @@ export default function EnterTipsPanel({ view, words }: PanelProps<EnterTipsView
       {view.richLevel > 0 && <span className={css.level}>{view.richLevel}</span>}
       {before !== '' && <span className={css.words}>{before}</span>}
       {view.userId === 0 ? (
-        <b className={css.name}>{view.name}</b>
+        <b className={`cut ${css.name}`}>{view.name}</b>
       ) : (
         // Not in the tab order, because a tip disappears too soon; keyboard users open the card from the chat line.
         <button
           type="button"
           tabIndex={-1}
-          className={css.name}
+          className={`cut ${css.name}`}
           onClick={({ currentTarget }) => openCard(act, namedUser(view.userId, view.name, view.richLevel), currentTarget)}
         >
           {view.name}

@@ -15,7 +15,7 @@ export default function FanClubPanel({ view, act, words }: PanelProps<FanClubVie
           <p className={css.quiet} role="alert">
             {words.failed}
           </p>
-          <button type="button" className={css.primary} onClick={() => act({ type: 'entry' })}>
+          <button type="button" className={`main-action ${css.primary}`} onClick={() => act({ type: 'entry' })}>
             {words.retry}
           </button>
         </>
@@ -38,7 +38,7 @@ function Club({
     <div className={css.club}>
       {switches.intimacy_rank && (
         <section className={css.level}>
-          <span className={css.badge}>{words.level(club.intimacyLevel)}</span>
+          <span className={`main-action ${css.badge}`}>{words.level(club.intimacyLevel)}</span>
           <span className={css.quiet}>{words.intimacy(club.intimacy)}</span>
           <progress className={css.bar} max={1} value={levelProgress(club)} aria-label={words.intimacy(club.intimacy)} />
         </section>
@@ -69,13 +69,13 @@ function Club({
       {club.plateId > 0 && !club.lightUp && (
         <>
           {club.lightUpGuide !== '' && <p className={css.guide}>{club.lightUpGuide}</p>}
-          <button type="button" className={css.primary} disabled={isBusy} onClick={() => act({ type: 'light-up' })}>
+          <button type="button" className={`main-action ${css.primary}`} disabled={isBusy} onClick={() => act({ type: 'light-up' })}>
             {words.lightUp}
           </button>
         </>
       )}
       {switches.fans_group && club.plateId === 0 && (
-        <button type="button" className={css.primary} disabled={isBusy} onClick={() => act({ type: 'join' })}>
+        <button type="button" className={`main-action ${css.primary}`} disabled={isBusy} onClick={() => act({ type: 'join' })}>
           {words.join}
         </button>
       )}

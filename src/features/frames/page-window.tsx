@@ -62,7 +62,7 @@ export function FrameWindow(props: WindowProps) {
         data-frame={frame.id}
       >
         <header className={css.head}>
-          <h2 className={css.title}>{title}</h2>
+          <h2 className={`cut ${css.title}`}>{title}</h2>
           {/* A page that loads, or failed to load, has no state to keep: it can only be closed. */}
           {frame.cover === null && (
             <button
@@ -141,7 +141,7 @@ function Modal({
               <Icon name="lines" size={16} />
             </button>
           )}
-          <h2 className={css.title}>{title}</h2>
+          <h2 className={`cut ${css.title}`}>{title}</h2>
           <CloseButton label={words.close} onClose={onClose} />
         </header>
         {children}
@@ -250,7 +250,7 @@ function Cover({
     <div className={css.cover} role="alert">
       <Icon name="alert" size={28} />
       <p>{words.failed}</p>
-      <button type="button" className={css.retry} onClick={onRetry}>
+      <button type="button" className={`main-action ${css.retry}`} onClick={onRetry}>
         {words.retry}
       </button>
       {/* S30: a panel beside the picture has its own close button above the tip. */}

@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 
 import { namedUser, openCard } from '../../ui/chat/open-card.ts';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../design/icons/Icon.tsx';
-import { useAged } from '../../ui/features/use-aged.ts';
+import { useAged } from '../../ui/features/parts/Countdown.tsx';
 import { useRoom, useRoomContext } from '../../ui/room-context.ts';
 import { StageRegion, useRegionSize } from '../../ui/stage/StageRegion.tsx';
 import css from './panel.module.css';

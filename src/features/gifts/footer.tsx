@@ -5,7 +5,7 @@ import css from './footer.module.css';
 import shop from './panel.module.css';
 import { type Receiver, MAX_LETTER_CHARS, MAX_QUANTITY, QUANTITIES, type Gift } from './rules-shop.ts';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { useAged } from '../../ui/features/use-aged.ts';
+import { useAged } from '../../ui/features/parts/Countdown.tsx';
 import { ignoreHeldEnter } from '../../ui/page/input-method.ts';
 import type { ComboView, GiftsAction, GiftsView } from './rules.ts';
 import type { GiftsWords } from './text.ts';
@@ -68,7 +68,7 @@ export function Footer({ view, act, words, language, receivers, chosen }: Footer
         {view.combo !== null && <ComboButton combo={view.combo} act={act} words={words} />}
         <button
           type="submit"
-          className={css.send}
+          className={`main-action ${css.send}`}
           disabled={chosen === null}
           aria-label={gift === undefined ? words.pick : words.sendNamed(gift.name, count)}
           data-pending={view.pending > 0 || undefined}

@@ -6,7 +6,7 @@ import { formatNumber } from '../../ui/text/numbers.ts';
 import { useLanguage } from '../../ui/text/text.ts';
 import { type Chosen, type GiftsProps, Footer } from './footer.tsx';
 
-import { walkTabs } from '../../ui/stage/controls/menu-keys.ts';
+import { walkTabs } from '../../ui/overlays/Menu.tsx';
 import css from './panel.module.css';
 import type { BagItem, Catalogue, Gift, Wallet } from './rules-shop.ts';
 import type { GiftsWords } from './text.ts';
@@ -194,7 +194,7 @@ function GiftButton({ gift, wallet, words, owned, isChosen, onChoose }: GiftButt
           </span>
         )}
       </span>
-      <span className={css.name}>{gift.name}</span>
+      <span className={`cut ${css.name}`}>{gift.name}</span>
       <span className={css.price}>
         {owned === null && <i className={css.coin} />}
         {owned === null ? formatNumber(gift.price, language) : words.owned(owned)}

@@ -15,7 +15,7 @@ export default function LeadInPanel({ view, act, words }: PanelProps<LeadInView,
       {view.src !== '' && <ClipPlayer key={view.item} src={view.src} canPause report={act} />}
       <div className={stage.ribbon} data-tip="lead-in" role="status">
         <Icon name="clock" size={18} />
-        <span className={stage.text}>
+        <span className={`cut ${stage.text}`}>
           {words.playing}
           {view.title !== '' && <b>《{view.title}》</b>}
         </span>

@@ -5,7 +5,7 @@ import { Countdown } from '../../ui/features/parts/Countdown.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Bones } from '../../ui/overlays/Box.tsx';
 import { QrCode } from '../../ui/share/QrCode.tsx';
-import { walkTabs } from '../../ui/stage/controls/menu-keys.ts';
+import { walkTabs } from '../../ui/overlays/Menu.tsx';
 import css from './panel.module.css';
 import type { Way, LoginAction, LoginView, Trouble } from './room.ts';
 import type { LoginWords } from './text.ts';
@@ -241,7 +241,7 @@ function Status({
 
 function Submit({ isBusy, words }: { readonly isBusy: boolean; readonly words: LoginWords }) {
   return (
-    <button type="submit" className={css.submit} disabled={isBusy}>
+    <button type="submit" className={`main-action ${css.submit}`} disabled={isBusy}>
       {isBusy ? words.submitting : words.submit}
     </button>
   );

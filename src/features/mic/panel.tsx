@@ -102,7 +102,7 @@ function Asking({ asking, isBusy, act, words }: AskingProps) {
       {asking.map(({ requestId, name, logo }) => (
         <li key={requestId} className={css.guest} data-asks={requestId}>
           <Avatar url={logo} name={name} size={28} isLive={false} />
-          <span className={css.name}>{name}</span>
+          <span className={`cut ${css.name}`}>{name}</span>
           {(['admit', 'refuse'] as const).map((as) => (
             <button
               key={as}
@@ -128,7 +128,7 @@ function GuestRow({ guest, isMine, words }: { readonly guest: Guest; readonly is
   return (
     <li className={css.guest} data-status={status}>
       <Avatar url={logo} name={name} size={28} isLive={false} />
-      <span className={css.name}>{isMine ? words.you : name}</span>
+      <span className={`cut ${css.name}`}>{isMine ? words.you : name}</span>
       {isHeard ? (
         <span
           className={css.volume}

@@ -1,6 +1,6 @@
 import { MYSTIC_NAME } from '../../core/room/people/mystic.ts';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { useAged } from '../../ui/features/use-aged.ts';
+import { useAged } from '../../ui/features/parts/Countdown.tsx';
 import { useRoom } from '../../ui/room-context.ts';
 import { StageRegion } from '../../ui/stage/StageRegion.tsx';
 import css from './panel.module.css';

@@ -15,7 +15,7 @@ export default function NoticesPanel({ view, act, words }: PanelProps<NoticesVie
         {view.title !== '' && <b>{view.title}</b>} {view.text}
       </p>
       <AnnouncementEnd view={view} words={words} moreClass={css.more} linkClass={css.go} />
-      <button type="button" className={css.close} aria-label={words.close} onClick={() => act({ type: 'dismiss', key: view.key })}>
+      <button type="button" className="icon-button" aria-label={words.close} onClick={() => act({ type: 'dismiss', key: view.key })}>
         <Icon name="close" size={14} />
       </button>
     </section>

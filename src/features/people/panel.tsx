@@ -125,7 +125,7 @@ function Row({ member, place, words, language, onOpen }: RowProps) {
       </b>
       <Portrait member={member} size={36} />
       <span className={css.who}>
-        <span className={css.name}>{shownName}</span>
+        <span className={`cut ${css.name}`}>{shownName}</span>
         <span className={css.marks}>
           <LevelChip level={richLevel} />
           {guard > 0 && <span className={css.guard}>{words.guard(guard)}</span>}

@@ -86,7 +86,7 @@ function Places({ view, act, words, language }: Parts & { readonly act: (action:
           ) : (
             <>
               <Avatar url={logo} name={name} size={32} isLive={false} />
-              <span className={css.name}>{name}</span>
+              <span className={`cut ${css.name}`}>{name}</span>
             </>
           )}
           {change !== 0 && (
@@ -114,7 +114,7 @@ function MysticName({ name, close }: { readonly name: string; readonly close: ()
       }}
     >
       <MysticPortrait size={32} />
-      <span className={css.name}>{name}</span>
+      <span className={`cut ${css.name}`}>{name}</span>
     </button>
   );
 }

@@ -85,7 +85,7 @@ function Shares({ packet, words }: { readonly packet: PacketView; readonly words
         <ol className={css.list} tabIndex={0} aria-label={words.who}>
           {packet.shares.map(({ userId, name, coin, isBest }) => (
             <li key={userId} className={css.share} data-mine={packet.mine?.userId === userId || undefined}>
-              <span className={css.name}>{name}</span>
+              <span className={`cut ${css.name}`}>{name}</span>
               {isBest && <span className={css.best}>{words.best}</span>}
               <b>{words.coins(coin)}</b>
             </li>
@@ -125,6 +125,7 @@ function GiveForm({ request, act, words }: GiveFormProps) {
         <label key={name} className={css.field}>
           <span>{words.fields[name](LIMITS[name].min, LIMITS[name].max)}</span>
           <input
+            className="text-field"
             name={name}
             type="number"
             inputMode="numeric"
@@ -138,10 +139,10 @@ function GiveForm({ request, act, words }: GiveFormProps) {
       ))}
       <label className={css.field}>
         <span>{words.fields.title}</span>
-        <input name="title" maxLength={LIMITS.titleChars} defaultValue={words.usualTitle} autoComplete="off" />
+        <input className="text-field" name="title" maxLength={LIMITS.titleChars} defaultValue={words.usualTitle} autoComplete="off" />
       </label>
       <RequestFailure request={request} words={words.giveFailed} />
-      <button type="submit" className={css.send} disabled={request.name === 'sending'}>
+      <button type="submit" className={`main-action ${css.send}`} disabled={request.name === 'sending'}>
         {words.give}
       </button>
     </form>

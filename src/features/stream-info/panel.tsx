@@ -13,7 +13,7 @@ export default function StreamInfoPanel({ view: { song, gift }, words }: PanelPr
         {song !== null && (
           <p className={css.tip} data-stream-info="song">
             <Icon name="song" size={16} />
-            <span className={css.text}>
+            <span className="cut">
               <b>{song.name}</b>
               {song.singer !== '' && ` · ${song.singer}`}
             </span>
@@ -22,7 +22,7 @@ export default function StreamInfoPanel({ view: { song, gift }, words }: PanelPr
         {gift !== null && (
           <p key={gift.id} className={css.tip} data-stream-info="gift">
             <Icon name="gift" size={18} />
-            <span className={css.text}>{words.gift(gift.sender, gift.name, gift.count)}</span>
+            <span className="cut">{words.gift(gift.sender, gift.name, gift.count)}</span>
           </p>
         )}
       </div>

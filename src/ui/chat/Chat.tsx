@@ -4,8 +4,7 @@ import { useOnline } from '../page/device.ts';
 import { CountdownTo } from '../features/parts/Countdown.tsx';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { FeatureSlot } from '../features/Slots.tsx';
-import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
-import { late } from '../overlays/late.ts';
+import { latePart } from '../overlays/FeatureBoundary.tsx';
 import { Icon } from '../../design/icons/Icon.tsx';
 import { useText } from '../text/text.ts';
 import css from './Chat.module.css';
@@ -13,8 +12,8 @@ import { ChatList } from './list/ChatList.tsx';
 import { askChat, onChatRequest } from './send/compose.ts';
 import { SendBox } from './send/SendBox.tsx';
 
-const verifyForm = late(async () => import('./send/VerifyForm.tsx'));
-const socketDebug = late(async () => import('./SocketDebug.tsx'));
+const VerifyForm = latePart('chat-verify', async () => import('./send/VerifyForm.tsx'));
+const SocketDebug = latePart('socket-debug', async () => import('./SocketDebug.tsx'));
 
 /** Loaded in parallel with the room, so that the first picture does not wait for it. */
 export default function Chat({ ref }: { ref: Ref<HTMLElement> }) {
@@ -30,19 +29,15 @@ export default function Chat({ ref }: { ref: Ref<HTMLElement> }) {
       <h2 className={css.head}>
         {text.chat}
         <ConnectionMark />
-        <button type="button" className={css.tool} aria-label={text.chatSearch} onClick={() => askChat({ type: 'search' })}>
+        <button type="button" className="icon-button" aria-label={text.chatSearch} onClick={() => askChat({ type: 'search' })}>
           <Icon name="search" size={17} />
         </button>
       </h2>
       <ConnectionNotice />
       <ChatList key={roomWorker} />
-      {debug.length > 0 && <FeatureBoundary name="socket-debug">{() => <socketDebug.Part />}</FeatureBoundary>}
+      {debug.length > 0 && <SocketDebug />}
       <FeatureSlot slot="chat-top" />
-      {verify !== null && (
-        <FeatureBoundary name="chat-verify" onBroken={() => act({ type: 'verify-chat', code: null })}>
-          <verifyForm.Part question={verify} />
-        </FeatureBoundary>
-      )}
+      {verify !== null && <VerifyForm question={verify} onBroken={() => act({ type: 'verify-chat', code: null })} />}
       <SendBox />
     </aside>
   );

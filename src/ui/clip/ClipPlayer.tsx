@@ -1,10 +1,10 @@
 import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef, type RefObject, useState } from 'react';
 import type { ClipFact } from '../../core/room/stage/clip.ts';
 import { minutes } from '../features/parts/Countdown.tsx';
-import { ShownVolume, Tool, UnmuteButton, VolumeSlider, useWheelVolume } from '../stage/controls/ControlParts.tsx';
+import { FullscreenTool, ShownVolume, Sound, Tool, UnmuteButton, useWheelVolume } from '../stage/controls/ControlParts.tsx';
 import { away } from '../room/away.ts';
 import controls from '../stage/controls/Controls.module.css';
-import { useFullscreen } from '../stage/controls/gestures.ts';
+import { type Fullscreen, useFullscreen } from '../stage/controls/gestures.ts';
 import { takesKey } from '../stage/controls/keys.ts';
 import { useLanguage, useText } from '../text/text.ts';
 import css from './ClipPlayer.module.css';
@@ -79,13 +79,7 @@ function FilmPlayer({ src, loop = false, canPause = false, canSeek = false, repo
         </div>
       )}
       {showsVolume && <ShownVolume heard={film.heard} />}
-      <Bar
-        film={film}
-        canPause={canPause}
-        canSeek={canSeek}
-        isFullscreen={fullscreen.isOn}
-        toggleFullscreen={fullscreen.canToggle ? fullscreen.toggle : null}
-      />
+      <Bar film={film} canPause={canPause} canSeek={canSeek} fullscreen={fullscreen} />
     </div>
   );
 }
@@ -100,11 +94,10 @@ interface BarProps {
   readonly film: Film;
   readonly canPause: boolean;
   readonly canSeek: boolean;
-  readonly isFullscreen: boolean;
-  readonly toggleFullscreen: (() => void) | null;
+  readonly fullscreen: Fullscreen;
 }
 
-function Bar({ film, canPause, canSeek, isFullscreen, toggleFullscreen }: BarProps) {
+function Bar({ film, canPause, canSeek, fullscreen }: BarProps) {
   const text = useText();
   const words = WORDS[useLanguage()];
   const { heard, isPaused, positionS, durationS } = film;
@@ -115,15 +108,7 @@ function Bar({ film, canPause, canSeek, isFullscreen, toggleFullscreen }: BarPro
       {(canPause || isPaused) && (
         <Tool icon={isPaused ? 'play' : 'pause'} name={isPaused ? text.play : words.pause} shortcut="Space" onClick={film.togglePaused} />
       )}
-      <div className={controls.sound}>
-        <Tool
-          icon={heard === 0 ? 'muted' : heard < 0.5 ? 'volumeLow' : 'volume'}
-          name={heard === 0 ? text.unmuteShort : text.mute}
-          shortcut="M"
-          onClick={film.toggleMuted}
-        />
-        <VolumeSlider volume={heard} onVolume={film.setVolume} />
-      </div>
+      <Sound heard={heard} onToggle={film.toggleMuted} onVolume={film.setVolume} />
       {isLong && canPause && (
         <span className={css.time}>
           {minutes(positionS)} / {minutes(Math.floor(durationS))}
@@ -145,14 +130,7 @@ function Bar({ film, canPause, canSeek, isFullscreen, toggleFullscreen }: BarPro
       ) : (
         <span className={controls.space} />
       )}
-      {toggleFullscreen !== null && (
-        <Tool
-          icon={isFullscreen ? 'exitFullscreen' : 'fullscreen'}
-          name={isFullscreen ? text.exitFullscreen : text.fullscreen}
-          shortcut="F"
-          onClick={toggleFullscreen}
-        />
-      )}
+      <FullscreenTool fullscreen={fullscreen} />
     </div>
   );
 }

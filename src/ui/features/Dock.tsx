@@ -1,14 +1,98 @@
-import type { DockPlace, DockSlot } from '../../core/room/feature/dock.ts';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import {
+  asksToShow,
+  DOCK_SLOTS,
+  type DockOpen,
+  type DockPlace,
+  type DockSlot,
+  placeFeatures,
+  type Placement,
+  stillOpen,
+} from '../../core/room/feature/dock.ts';
 import type { StageRegionName } from '../../core/room/stage/stage-regions.ts';
 import { Icon } from '../../design/icons/Icon.tsx';
+import { FEATURES, nameOfFeature } from '../../features/index.ts';
 import { Box } from '../overlays/Box.tsx';
-import { useLanguage } from '../text/text.ts';
-import { nameOfFeature } from '../../features/index.ts';
-import css from './Dock.module.css';
+import { useFeatureNames, useRoom } from '../room-context.ts';
 import { StageRegion } from '../stage/StageRegion.tsx';
-import { changeDock, collapse, usePlacements } from './dock-state.ts';
-import { DOCK_TEXT } from './dock-state.ts';
+import { useLanguage } from '../text/text.ts';
+import css from './Dock.module.css';
 import { FeaturePanel } from './FeaturePanel.tsx';
+
+/** The viewer's changes of the dock, kept while the page is open. */
+interface DockState extends DockOpen {
+  readonly collapsed: ReadonlySet<string>;
+}
+
+let state: DockState = { collapsed: new Set(), sheet: '', isListOpen: false };
+const listeners = new Set<() => void>();
+
+export function changeDock(change: Partial<DockState>): void {
+  state = { ...state, ...change };
+  for (const listener of listeners) listener();
+}
+
+function collapse(name: string, isCollapsed: boolean): void {
+  const collapsed = new Set(state.collapsed);
+  if (isCollapsed) collapsed.add(name);
+  else collapsed.delete(name);
+  changeDock({ collapsed });
+}
+
+/** `shown`: names of the features that have something to show. */
+function closeWhatWent(shown: readonly string[]): void {
+  const { sheet, isListOpen } = stillOpen(state, shown);
+  if (sheet !== state.sheet || isListOpen !== state.isListOpen) changeDock({ sheet, isListOpen });
+}
+
+const useDockState = (): DockState =>
+  useSyncExternalStore(
+    (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    () => state,
+  );
+
+const isDockSlot = (slot: string | null): slot is DockSlot => DOCK_SLOTS.some((known) => known === slot);
+
+/** Features that have something to show, with their places. */
+function usePlacements(): readonly Placement[] {
+  const names = useFeatureNames(({ name }) => name === 'shown');
+  const { compact, orientation } = useRoom('layout');
+  const { liveFail } = useRoom('tips');
+  const { collapsed, sheet } = useDockState();
+  return useMemo(() => {
+    const shown = names.split(' ');
+    const items = FEATURES.flatMap(({ name, slot, dock }) =>
+      dock !== undefined && isDockSlot(slot) && shown.includes(name)
+        ? [{ name, wants: slot, weight: dock.weight, isCollapsed: collapsed.has(name) }]
+        : [],
+    );
+    return placeFeatures(items, { isCompact: compact, isVertical: orientation === 'vertical', isFailed: liveFail }, sheet);
+  }, [names, compact, orientation, liveFail, collapsed, sheet]);
+}
+
+const DOCK_TEXT = {
+  'zh-CN': {
+    running: (count: number): string => `进行中 ${count}`,
+    runningFirst: (name: string, others: number): string => (others === 0 ? name : `${name} 等 ${others + 1} 项`),
+    title: '正在进行',
+    shown: '显示中',
+    hidden: '已收起',
+    show: (name: string): string => `显示 ${name}`,
+    collapse: (name: string): string => `收起 ${name}`,
+  },
+  en: {
+    running: (count: number): string => `Running: ${count}`,
+    runningFirst: (name: string, others: number): string => (others === 0 ? name : `${name} +${others}`),
+    title: 'What is running',
+    shown: 'on the page',
+    hidden: 'collapsed',
+    show: (name: string): string => `Show ${name}`,
+    collapse: (name: string): string => `Collapse ${name}`,
+  },
+} as const;
 
 /**
  * Feature panels over the picture: strips at its top, cards at its side. A panel keeps its element in every place, so that its dialogs stay
@@ -66,5 +150,79 @@ function Sheet({ name }: { readonly name: string }) {
         <FeaturePanel name={name} place="sheet" />
       </div>
     </Box>
+  );
+}
+
+interface RowProps extends Placement {
+  readonly language: keyof typeof DOCK_TEXT;
+}
+
+/** One feature of the list. Its only button shows or hides it. */
+function Row({ name, place, language }: RowProps) {
+  const { compact } = useRoom('layout');
+  const isShown = place !== 'list';
+  // A new row counts as unchanged.
+  const state = useRef({ isShown, changedMs: -Infinity });
+  useEffect(() => {
+    if (state.current.isShown !== isShown) state.current = { isShown, changedMs: performance.now() };
+  }, [isShown]);
+  const press = (): void => {
+    const isToShow = asksToShow(isShown, performance.now() - state.current.changedMs);
+    collapse(name, !isToShow);
+    if (isToShow) changeDock({ isListOpen: false, sheet: compact ? name : '' });
+  };
+  const text = DOCK_TEXT[language];
+  const title = nameOfFeature(name, language);
+  return (
+    <li className={css.row} data-listed={name} data-place={place}>
+      <span className={css.name}>{title}</span>
+      <span className={css.where}>{isShown ? text.shown : text.hidden}</span>
+      <button type="button" className="icon-button" aria-label={isShown ? text.collapse(title) : text.show(title)} onClick={press}>
+        <Icon name={isShown ? 'close' : 'right'} size={18} />
+      </button>
+    </li>
+  );
+}
+
+/** Number of running features, and their list: each is shown and hidden from there, on a phone as a sheet. */
+export function DockButton({ className }: { readonly className: string }) {
+  const placements = usePlacements();
+  const { isListOpen } = useDockState();
+  const { compact } = useRoom('layout');
+  const language = useLanguage();
+  const text = DOCK_TEXT[language];
+  useEffect(() => closeWhatWent(placements.map(({ name }) => name)), [placements]);
+  if (placements.length === 0) return null;
+  // A phone has no place beside the picture: the button shows the name of a feature that starts in the list, because nothing else indicates
+  // it.
+  const waiting = compact ? placements.find(({ why }) => why === 'no room at all') : undefined;
+
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        data-dock-button=""
+        data-waits={waiting !== undefined || undefined}
+        aria-haspopup="dialog"
+        onClick={() => changeDock({ isListOpen: true })}
+      >
+        <Icon name="running" size={18} />
+        <span>
+          {waiting === undefined
+            ? text.running(placements.length)
+            : text.runningFirst(nameOfFeature(waiting.name, language), placements.length - 1)}
+        </span>
+      </button>
+      {isListOpen && (
+        <Box title={text.title} onClose={() => changeDock({ isListOpen: false })}>
+          <ul className={css.list}>
+            {placements.map((placement) => (
+              <Row key={placement.name} {...placement} language={language} />
+            ))}
+          </ul>
+        </Box>
+      )}
+    </>
   );
 }

@@ -5,7 +5,6 @@ import { Icon, type IconName } from '../../design/icons/Icon.tsx';
 import { useFeatureNames, useRoom, useRoomContext } from '../room-context.ts';
 import { mountRegion } from '../stage/StageRegion.tsx';
 import { useLanguage } from '../text/text.ts';
-import { DOCK_TEXT } from './dock-state.ts';
 import css from './FeatureEntries.module.css';
 
 /** Local storage key of the number of presses of each entry; owned by the page. */
@@ -51,6 +50,8 @@ const ENTRIES = FEATURES.filter(({ entry }) => entry !== undefined).toSorted(
   (a, b) => usesOf(uses, b.name) - usesOf(uses, a.name) || orderOf(a) - orderOf(b),
 );
 
+const ENTRIES_LABEL = { 'zh-CN': '互动功能', en: 'In this room' } as const;
+
 interface Entry {
   readonly name: string;
   readonly icon: IconName;
@@ -84,6 +85,7 @@ function useEntries(isMain: boolean): readonly Entry[] {
 /** The main entries, and the place beside them for a shortcut of their features. */
 export function MainEntries() {
   const entries = useEntries(true);
+  const { compact, low } = useRoom('layout');
   const shortcuts = useCallback(
     (element: HTMLElement | null) => (element === null ? undefined : mountRegion('shortcuts', 'page', element)),
     [],
@@ -95,7 +97,7 @@ export function MainEntries() {
         <button
           key={name}
           type="button"
-          className={css.mainEntry}
+          className={`main-action ${css.mainEntry}`}
           data-entry={name}
           data-evid="feature_entry"
           data-expose=""
@@ -103,7 +105,8 @@ export function MainEntries() {
           onClick={open}
         >
           <Icon name={icon} size={20} />
-          <span className={css.mainLabel}>{label}</span>
+          {/* On a phone the gift itself is the picture. */}
+          <span className={compact || low ? 'unseen' : undefined}>{label}</span>
         </button>
       ))}
       <span ref={shortcuts} className={css.shortcuts} data-shortcuts="" />
@@ -116,12 +119,12 @@ export function FeatureEntries({ children }: { readonly children?: React.ReactNo
   const entries = useEntries(false);
   const row = useRef<HTMLDivElement>(null);
   const { before, after } = useOverflow(row);
-  const text = DOCK_TEXT[useLanguage()];
+  const label = ENTRIES_LABEL[useLanguage()];
   const scroll = (direction: -1 | 1): void =>
     row.current?.scrollBy({ left: direction * row.current.clientWidth * 0.8, behavior: 'smooth' });
   return (
     <div className={css.entries} data-before={before || undefined} data-after={after || undefined}>
-      <div ref={row} className={css.row} role="group" aria-label={text.entries}>
+      <div ref={row} className={css.row} role="group" aria-label={label}>
         {entries.map(({ name, icon, label, open }) => (
           <button
             key={name}

@@ -4,7 +4,7 @@ import type { DockPlace } from '../../core/room/feature/dock.ts';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
 import { useFeature, useRoomContext, useFeatureNames } from '../room-context.ts';
 import { useLanguage, useText } from '../text/text.ts';
-import css from './FeaturePanel.module.css';
+import css from './Dock.module.css';
 import type { PanelProps } from './panel.ts';
 import { ViewMadeContext } from './parts/Countdown.tsx';
 import { roomTime } from './room-time.ts';

@@ -84,7 +84,7 @@ function Shelves({ rooms, named, reload }: ShelvesProps) {
   if (rooms.name === 'failed')
     return (
       <Note title={words.failed} hint={words.failedHint}>
-        <button type="button" className={css.button} onClick={reload}>
+        <button type="button" className={`main-action ${css.button}`} onClick={reload}>
           {words.retry}
         </button>
       </Note>

@@ -5,7 +5,7 @@ import { Avatar } from '../room/Avatar.tsx';
 import { useLanguage } from '../text/text.ts';
 import css from './OtherRooms.module.css';
 import { useRoom } from '../room-context.ts';
-import { useRooms } from './use-rooms.ts';
+import { useOtherRooms } from './use-rooms.ts';
 
 const WORDS = { 'zh-CN': '正在直播', en: 'Live now' } as const;
 const MAX_ROOMS = 4;
@@ -25,11 +25,9 @@ export default function OtherRooms() {
 }
 
 function List() {
-  const { rooms } = useRooms();
   const title = WORDS[useLanguage()];
+  const others = useOtherRooms(MAX_ROOMS);
   const route = readRoute(location.pathname);
-  const here = 'roomId' in route ? route.roomId : null;
-  const others = rooms.name === 'listed' ? rooms.list.live.filter(({ roomId }) => roomId !== here).slice(0, MAX_ROOMS) : [];
   if (others.length === 0) return null;
   return (
     <nav className={css.others} aria-label={title} data-other-rooms="">
@@ -41,7 +39,7 @@ function List() {
           <li key={roomId}>
             <a className={css.room} href={roomAddress(roomId, { route, search: location.search })}>
               <Avatar url={avatarUrl} name={starName} size={40} isLive />
-              <span className={css.name}>{starName === '' ? roomId : starName}</span>
+              <span className={`cut ${css.name}`}>{starName === '' ? roomId : starName}</span>
             </a>
           </li>
         ))}

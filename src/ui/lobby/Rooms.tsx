@@ -67,8 +67,8 @@ function Card({ room }: { room: ListedRoom }) {
       <span className={css.about}>
         <Avatar url={room.avatarUrl} name={star} size={36} isLive={false} />
         <span className={css.names}>
-          <span className={css.show}>{room.liveName === '' ? text.roomLabel(star) : room.liveName}</span>
-          <span className={css.star}>{star}</span>
+          <span className={`cut ${css.show}`}>{room.liveName === '' ? text.roomLabel(star) : room.liveName}</span>
+          <span className={`cut ${css.star}`}>{star}</span>
         </span>
       </span>
     </a>

@@ -2,14 +2,14 @@ import { type MouseEvent, type ReactNode, useEffect } from 'react';
 
 import { BASE_PATH } from '../../core/room/start/route.ts';
 import { Logo } from '../../design/icons/FirstIcon.tsx';
-import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
-import { late } from '../overlays/late.ts';
+import { latePart } from '../overlays/FeatureBoundary.tsx';
 import { useLostFocus } from '../page/lost-focus.ts';
 import { away } from '../room/away.ts';
 import { useText } from '../text/text.ts';
+import room from '../room/Header.module.css';
 import css from './Shell.module.css';
 
-const themeButton = late(async () => import('../appearance/ThemeButton.tsx'));
+const ThemeButton = latePart('header-menu', async () => ({ default: (await import('../room/HeaderMenu.tsx')).ThemeButton }));
 
 /** Beside a room that plays on the lobby is shown already: another load would end the playback. */
 function stay(event: MouseEvent): void {
@@ -26,15 +26,13 @@ export function Shell({ title, hasSlogan = true, children }: { title: string; ha
   return (
     <div className={css.page} lang={text.lang}>
       <header className={css.header}>
-        <a className={css.brand} href={BASE_PATH} aria-label={`${text.brand} ${text.home}`} onClick={stay}>
+        <a className={room.brand} href={BASE_PATH} aria-label={`${text.brand} ${text.home}`} onClick={stay}>
           <Logo size={30} />
-          <span className={css.name}>{text.brand}</span>
+          <span className={room.name}>{text.brand}</span>
         </a>
-        {hasSlogan && <span className={css.slogan}>{text.brandSlogan}</span>}
+        {hasSlogan && <span className={room.slogan}>{text.brandSlogan}</span>}
         <div className={css.end}>
-          <FeatureBoundary name="header-menu">
-            {() => <themeButton.Part className={css.theme ?? ''} languageClass={css.language ?? ''} />}
-          </FeatureBoundary>
+          <ThemeButton className={`${room.quiet} ${room.round}`} languageClass={room.quiet ?? ''} />
         </div>
       </header>
       <main className={css.main} tabIndex={-1}>

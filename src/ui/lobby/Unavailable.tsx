@@ -1,11 +1,11 @@
-import { BASE_PATH, readRoute } from '../../core/room/start/route.ts';
+import { BASE_PATH } from '../../core/room/start/route.ts';
 import type { Unavailable as Why } from '../../core/room/start/unavailable.ts';
 import { Icon, type IconName } from '../../design/icons/Icon.tsx';
 import forms from './forms.module.css';
 import { Rooms } from './Rooms.tsx';
 import { Shell } from './Shell.tsx';
 import css from './Unavailable.module.css';
-import { useRooms } from './use-rooms.ts';
+import { useOtherRooms } from './use-rooms.ts';
 import { useLobbyWords } from './words.ts';
 
 const OTHER_ROOMS = 4;
@@ -54,9 +54,5 @@ export default function Unavailable({ unavailable: { why, code, message } }: { u
 
 function Others() {
   const words = useLobbyWords();
-  const { rooms } = useRooms();
-  if (rooms.name !== 'listed') return null;
-  const route = readRoute(location.pathname);
-  const here = 'roomId' in route ? route.roomId : null;
-  return <Rooms title={words.others} rooms={rooms.list.live.filter(({ roomId }) => roomId !== here).slice(0, OTHER_ROOMS)} />;
+  return <Rooms title={words.others} rooms={useOtherRooms(OTHER_ROOMS)} />;
 }

@@ -3,7 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { readBounded } from '../../player/base/bounded-read.ts';
 import { describe } from '../../player/base/describe.ts';
 import { err, type Result } from '../../core/errors.ts';
-import { decodeRoomList, type RoomList } from '../../core/room/room-list.ts';
+import { decodeRoomList, type ListedRoom, type RoomList } from '../../core/room/room-list.ts';
+import { readRoute } from '../../core/room/start/route.ts';
 import { pageServices } from '../page/page-services.ts';
 
 const LIST_TIMEOUT_MS = 6_000;
@@ -36,6 +37,14 @@ export function useRooms(): { readonly rooms: Rooms; readonly reload: () => void
     void ask();
   }, [ask]);
   return { rooms, reload };
+}
+
+/** Rooms that are live, without the room of this page; empty until the list is there. */
+export function useOtherRooms(max: number): readonly ListedRoom[] {
+  const { rooms } = useRooms();
+  const route = readRoute(location.pathname);
+  const here = 'roomId' in route ? route.roomId : null;
+  return rooms.name === 'listed' ? rooms.list.live.filter(({ roomId }) => roomId !== here).slice(0, max) : [];
 }
 
 /** Never rejects. */

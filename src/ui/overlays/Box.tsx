@@ -39,7 +39,7 @@ export function Box({
       <div className={css.inside} tabIndex={-1}>
         <div className={css.head}>
           <h2 className={css.title}>{title}</h2>
-          <button type="button" className={css.close} aria-label={text.close} onClick={onClose}>
+          <button type="button" className="icon-button" aria-label={text.close} onClick={onClose}>
             <Icon name="close" size={20} />
           </button>
         </div>

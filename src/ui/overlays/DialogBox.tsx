@@ -100,7 +100,12 @@ export default function DialogBox({ dialog }: { dialog: Dialog }) {
       return (
         <Box title={words.backToLiveTitle} onClose={close}>
           <Words message={dialog.message} code={dialog.code} />
-          <button type="button" data-first="" className={css.primary} onClick={() => context.act({ type: 'back-to-live' })}>
+          <button
+            type="button"
+            data-first=""
+            className={`main-action ${css.primary}`}
+            onClick={() => context.act({ type: 'back-to-live' })}
+          >
             {words.backToLiveAction}
           </button>
         </Box>
@@ -109,7 +114,7 @@ export default function DialogBox({ dialog }: { dialog: Dialog }) {
       return (
         <Box title={words.endBroadcastTitle} onClose={close}>
           <p className={css.message}>{words.endBroadcastMessage[dialog.how]}</p>
-          <button type="button" data-first="" className={css.primary} onClick={close}>
+          <button type="button" data-first="" className={`main-action ${css.primary}`} onClick={close}>
             {words.keepBroadcast}
           </button>
           <button type="button" className={css.secondary} onClick={() => context.act({ type: 'end-broadcast' })}>
@@ -121,7 +126,7 @@ export default function DialogBox({ dialog }: { dialog: Dialog }) {
       return (
         <Box title={words.limitedTitle} onClose={close}>
           <Words message={dialog.message === '' ? words.limitedMessage : dialog.message} code={dialog.code} />
-          <button type="button" data-first="" className={css.primary} onClick={close}>
+          <button type="button" data-first="" className={`main-action ${css.primary}`} onClick={close}>
             {words.ok}
           </button>
         </Box>
@@ -130,7 +135,7 @@ export default function DialogBox({ dialog }: { dialog: Dialog }) {
       return (
         <Box title={words.alertTitles[dialog.about]} onClose={close}>
           <Words message={words.failures[dialog.why] ?? words.otherFailure} code={dialog.answer === '' ? dialog.why : dialog.answer} />
-          <button type="button" data-first="" className={css.primary} onClick={close}>
+          <button type="button" data-first="" className={`main-action ${css.primary}`} onClick={close}>
             {words.ok}
           </button>
         </Box>
@@ -191,11 +196,20 @@ function LoginForm({ refused }: { refused: ErrorCode | undefined }) {
       <p className={css.message}>{words.loginHint}</p>
       <label className={css.field}>
         <span>{words.loginUserId}</span>
-        <input data-first="" name="user-id" inputMode="numeric" autoComplete="username" maxLength={16} aria-invalid={isBadId} />
+        <input
+          className="text-field"
+          data-first=""
+          name="user-id"
+          inputMode="numeric"
+          autoComplete="username"
+          maxLength={16}
+          aria-invalid={isBadId}
+        />
       </label>
       <label className={css.field}>
         <span>{words.loginToken}</span>
         <input
+          className="text-field"
           name="token"
           type="password"
           autoComplete="current-password"
@@ -205,12 +219,12 @@ function LoginForm({ refused }: { refused: ErrorCode | undefined }) {
       </label>
       <label className={css.field}>
         <span>{words.loginNickname}</span>
-        <input name="nickname" autoComplete="off" maxLength={30} />
+        <input className="text-field" name="nickname" autoComplete="off" maxLength={30} />
       </label>
       <p className={css.trouble} role="alert">
         {trouble !== null && (words.loginTroubles[trouble] ?? words.otherFailure)}
       </p>
-      <button type="submit" className={css.primary}>
+      <button type="submit" className={`main-action ${css.primary}`}>
         {words.loginSubmit}
       </button>
     </form>

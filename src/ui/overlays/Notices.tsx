@@ -225,7 +225,7 @@ function Toasts() {
           <button
             ref={button}
             type="button"
-            className={css.close}
+            className="icon-button"
             aria-label={words.closeToast}
             onFocus={({ relatedTarget }) => {
               if (!list.current?.contains(relatedTarget)) before.current = relatedTarget;

@@ -18,12 +18,12 @@ export function Badges({ richLevel, badges, star }: BadgesProps) {
   return (
     <ul className={css.badges}>
       {star !== undefined && (
-        <li className={css.badge} data-type="star">
+        <li className={`cut ${css.badge}`} data-type="star">
           {star}
         </li>
       )}
       {richLevel > 0 && (
-        <li className={css.badge} data-tier={levelTier(richLevel)}>
+        <li className={`cut ${css.badge}`} data-tier={levelTier(richLevel)}>
           {text.level(richLevel)}
         </li>
       )}
@@ -31,7 +31,7 @@ export function Badges({ richLevel, badges, star }: BadgesProps) {
         .filter(({ type, text, level }) => text !== '' || level > 0 || wordOf(type) !== '')
         .map(({ type, text, level, iconUrl }, at) => (
           // The order of one user's list never changes.
-          <li key={at} className={css.badge} data-type={type}>
+          <li key={at} className={`cut ${css.badge}`} data-type={type}>
             {iconUrl !== '' && <img src={iconUrl} alt="" width={16} height={16} referrerPolicy="no-referrer" />}
             {[wordOf(type), text, level > 0 ? String(level) : ''].filter(Boolean).join(' ')}
           </li>
@@ -45,7 +45,7 @@ export function LevelChip({ level }: { readonly level: number }) {
   const text = useText();
   if (level <= 0) return null;
   return (
-    <span className={css.badge} data-tier={levelTier(level)} title={text.level(level)} role="img" aria-label={text.level(level)}>
+    <span className={`cut ${css.badge}`} data-tier={levelTier(level)} title={text.level(level)} role="img" aria-label={text.level(level)}>
       {level}
     </span>
   );

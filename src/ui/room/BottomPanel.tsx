@@ -2,16 +2,16 @@ import { useState } from 'react';
 
 import { useRoom } from '../room-context.ts';
 import { Icon, type IconName } from '../../design/icons/Icon.tsx';
-import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
-import { late } from '../overlays/late.ts';
+import { latePart } from '../overlays/FeatureBoundary.tsx';
 import { useText } from '../text/text.ts';
+import entries from '../features/FeatureEntries.module.css';
 import css from './BottomPanel.module.css';
 
 /** Separate chunks, because no panel is opened before the first picture. */
-const featureEntries = late(async () => ({ default: (await import('../features/FeatureEntries.tsx')).FeatureEntries }));
-const mainEntries = late(async () => ({ default: (await import('../features/FeatureEntries.tsx')).MainEntries }));
-const dockButton = late(() => import('../features/DockButton.tsx'));
-const sharePanel = late(() => import('../share/SharePanel.tsx'));
+const FeatureEntries = latePart('entries', async () => ({ default: (await import('../features/FeatureEntries.tsx')).FeatureEntries }));
+const MainEntries = latePart('entries', async () => ({ default: (await import('../features/FeatureEntries.tsx')).MainEntries }));
+const DockButton = latePart('dock-button', async () => ({ default: (await import('../features/Dock.tsx')).DockButton }));
+const SharePanel = latePart('share', () => import('../share/SharePanel.tsx'));
 
 type Shared = 'room' | 'app';
 
@@ -30,22 +30,16 @@ export default function BottomPanel() {
   );
   return (
     <footer className={css.panel} data-room-part="bottom">
-      {!isNarrow && <FeatureBoundary name="entries">{() => <mainEntries.Part />}</FeatureBoundary>}
-      <FeatureBoundary name="dock-button">{() => <dockButton.Part className={css.running ?? ''} />}</FeatureBoundary>
-      <FeatureBoundary name="entries" waiting={<span className={css.waiting} />}>
-        {() => <featureEntries.Part>{isNarrow && tools}</featureEntries.Part>}
-      </FeatureBoundary>
+      {!isNarrow && <MainEntries />}
+      <DockButton className={css.running ?? ''} />
+      <FeatureEntries waiting={<span className={css.waiting} />}>{isNarrow && tools}</FeatureEntries>
       {!isNarrow && (
         <>
           <span className={css.number}>{room.roomId > 0 && text.roomNumber(room.roomId)}</span>
           {tools}
         </>
       )}
-      {shared !== null && (
-        <FeatureBoundary name="share" onBroken={() => setShared(null)}>
-          {() => <sharePanel.Part about={shared} onClose={() => setShared(null)} />}
-        </FeatureBoundary>
-      )}
+      {shared !== null && <SharePanel about={shared} onBroken={() => setShared(null)} onClose={() => setShared(null)} />}
     </footer>
   );
 }
@@ -59,7 +53,7 @@ interface ToolProps {
 
 function Tool({ icon, label, evid, onClick }: ToolProps) {
   return (
-    <button type="button" className={css.tool} data-evid={evid} aria-haspopup="dialog" onClick={onClick}>
+    <button type="button" className={entries.entry} data-evid={evid} aria-haspopup="dialog" onClick={onClick}>
       <Icon name={icon} size={22} />
       <span>{label}</span>
     </button>

@@ -2,17 +2,16 @@ import type { MouseEvent } from 'react';
 
 import { BASE_PATH } from '../../core/room/start/route.ts';
 import { Logo } from '../../design/icons/FirstIcon.tsx';
-import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
-import { late } from '../overlays/late.ts';
+import { latePart } from '../overlays/FeatureBoundary.tsx';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { useText } from '../text/text.ts';
 import { away } from './away.ts';
 import css from './Header.module.css';
 
 /** A separate chunk, because most visitors are not logged in. */
-const account = late(async () => import('./Account.tsx'));
-const headerMenu = late(async () => import('./HeaderMenu.tsx'));
-const themeButton = late(async () => import('../appearance/ThemeButton.tsx'));
+const Account = latePart('account', async () => import('./Account.tsx'));
+const HeaderMenu = latePart('header-menu', async () => import('./HeaderMenu.tsx'));
+const ThemeButton = latePart('header-menu', async () => ({ default: (await import('./HeaderMenu.tsx')).ThemeButton }));
 
 export function Header() {
   const text = useText();
@@ -21,6 +20,7 @@ export function Header() {
   const layout = useRoom('layout');
   const stage = useRoom('stage');
   const isNarrow = layout.compact || layout.low;
+  const waiting = <span className={css.round} />;
   /** A live room keeps playing in a corner of the lobby; a click with a modifier or another mouse button opens a new page. */
   const leave = (event: MouseEvent): void => {
     if ((stage.name !== 'live' && stage.name !== 'radio') || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -36,20 +36,16 @@ export function Header() {
       {!isNarrow && <span className={css.slogan}>{text.brandSlogan}</span>}
       <div className={css.space} />
       {isNarrow ? (
-        <FeatureBoundary name="header-menu" waiting={<span className={css.round} />}>
-          {() => <headerMenu.Part />}
-        </FeatureBoundary>
+        <HeaderMenu waiting={waiting} />
       ) : (
-        <FeatureBoundary name="header-menu" waiting={<span className={css.round} />}>
-          {() => <themeButton.Part className={`${css.quiet} ${css.round}`} languageClass={css.quiet ?? ''} />}
-        </FeatureBoundary>
+        <ThemeButton waiting={waiting} className={`${css.quiet} ${css.round}`} languageClass={css.quiet ?? ''} />
       )}
       {me.userId === 0 ? (
         <button type="button" className={css.login} onClick={() => context.act({ type: 'open-login' })}>
           {text.login}
         </button>
       ) : (
-        <FeatureBoundary name="account">{() => <account.Part me={me} />}</FeatureBoundary>
+        <Account me={me} />
       )}
     </header>
   );

@@ -1,9 +1,8 @@
-import { type KeyboardEvent, use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { use, useState, useSyncExternalStore } from 'react';
 
 import { Icon, type IconName } from '../../design/icons/Icon.tsx';
 import { hand, theme } from '../appearance/appearance.ts';
-import { useDismiss } from '../overlays/use-modal.ts';
-import { walkMenu } from '../stage/controls/menu-keys.ts';
+import { Menu } from '../overlays/Menu.tsx';
 import { TextContext } from '../text/text.ts';
 import css from './Header.module.css';
 
@@ -12,20 +11,46 @@ const WORDS = {
   en: { menu: 'Page menu', light: 'Switch to light', dark: 'Switch to dark', left: 'Left-handed layout', right: 'Right-handed layout' },
 } as const;
 
+interface ThemeButtonProps {
+  readonly className: string;
+  readonly languageClass: string;
+}
+
+/** In the header of a wide page: buttons that switch to the other theme and to the other language. */
+export function ThemeButton({ className, languageClass }: ThemeButtonProps) {
+  const { text, language, setLanguage } = use(TextContext);
+  const shown = useSyncExternalStore(theme.subscribe, theme.shown);
+  const other = shown === 'dark' ? 'light' : 'dark';
+  const otherLanguage = language === 'zh-CN' ? 'en' : 'zh-CN';
+  const name = WORDS[language][other];
+  return (
+    <>
+      <button type="button" className={className} data-theme-button="" aria-label={name} title={name} onClick={() => theme.choose(other)}>
+        <Icon name="theme" size={18} />
+      </button>
+      <button
+        type="button"
+        className={languageClass}
+        lang={otherLanguage}
+        title={text.switchLanguageHint}
+        onClick={() => setLanguage(otherLanguage)}
+      >
+        <Icon name="globe" size={18} />
+        <span>{text.switchLanguage}</span>
+      </button>
+    </>
+  );
+}
+
 /** Theme, language and hand on a phone, whose header has no room for a button of each. */
 export default function HeaderMenu() {
   const { text, language, setLanguage } = use(TextContext);
   const words = WORDS[language];
   const [isOpen, setOpen] = useState(false);
-  const wrap = useRef<HTMLDivElement>(null);
-  const box = useRef<HTMLDivElement>(null);
-  const other = useSyncExternalStore(theme.subscribe, theme.shown) === 'dark' ? 'light' : 'dark';
+  const otherTheme = useSyncExternalStore(theme.subscribe, theme.shown) === 'dark' ? 'light' : 'dark';
   const otherHand = useSyncExternalStore(hand.subscribe, hand.shown) === 'left' ? 'right' : 'left';
+  const otherLanguage = language === 'zh-CN' ? 'en' : 'zh-CN';
   const close = (): void => setOpen(false);
-  useDismiss(wrap, isOpen, close);
-  useEffect(() => {
-    if (isOpen) box.current?.querySelector('button')?.focus();
-  }, [isOpen]);
   const item = (icon: IconName, label: string, choose: () => void, lang?: string) => (
     <button
       type="button"
@@ -35,7 +60,6 @@ export default function HeaderMenu() {
       onClick={() => {
         choose();
         close();
-        wrap.current?.querySelector('button')?.focus();
       }}
     >
       <Icon name={icon} size={20} />
@@ -43,7 +67,7 @@ export default function HeaderMenu() {
     </button>
   );
   return (
-    <div className={css.account} ref={wrap}>
+    <div className={css.account}>
       <button
         type="button"
         className={`${css.quiet} ${css.round}`}
@@ -56,26 +80,11 @@ export default function HeaderMenu() {
         <Icon name="menu" size={20} />
       </button>
       {isOpen && (
-        <div
-          ref={box}
-          className={css.menu}
-          role="menu"
-          tabIndex={-1}
-          aria-label={words.menu}
-          onKeyDown={(event: KeyboardEvent) => {
-            if (event.key === 'Tab') close();
-            else walkMenu(event, box.current);
-          }}
-        >
-          {item(other === 'light' ? 'sun' : 'moon', words[other], () => theme.choose(other))}
-          {item(
-            'globe',
-            text.switchLanguage,
-            () => setLanguage(language === 'zh-CN' ? 'en' : 'zh-CN'),
-            language === 'zh-CN' ? 'en' : 'zh-CN',
-          )}
+        <Menu className={css.menu} label={words.menu} onClose={close}>
+          {item(otherTheme === 'light' ? 'sun' : 'moon', words[otherTheme], () => theme.choose(otherTheme))}
+          {item('globe', text.switchLanguage, () => setLanguage(otherLanguage), otherLanguage)}
           {item('hand', words[otherHand], () => hand.choose(otherHand))}
-        </div>
+        </Menu>
       )}
     </div>
   );

@@ -27,7 +27,7 @@ export default function MiniPlayer(): ReactNode {
       </div>
       <section className={css.mini} aria-label={words.player} data-ground="dark" data-mini-player="">
         <button type="button" className={css.back} aria-label={words.back(starName)} title={words.back(starName)} onClick={away.back}>
-          <span className={css.star}>{starName}</span>
+          <span className={`cut ${css.star}`}>{starName}</span>
         </button>
         <button type="button" className={css.close} aria-label={words.close} title={words.close} onClick={() => location.assign(BASE_PATH)}>
           <Icon name="close" size={18} />

@@ -4,8 +4,7 @@ import type { RoomView } from '../../core/room/view.ts';
 import { FeatureSlot, StageRegions } from '../features/Slots.tsx';
 import { FirstIcon } from '../../design/icons/FirstIcon.tsx';
 import { useRoom, useRoomContext } from '../room-context.ts';
-import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
-import { late } from '../overlays/late.ts';
+import { latePart } from '../overlays/FeatureBoundary.tsx';
 import { Stage } from '../stage/Stage.tsx';
 import { useText } from '../text/text.ts';
 import { away } from './away.ts';
@@ -14,10 +13,10 @@ import css from './Room.module.css';
 import { StarBar } from './StarBar.tsx';
 
 /** Not needed for the first picture. */
-const chatPart = late(async () => import('../chat/Chat.tsx'));
-const bottomPanel = late(async () => import('./BottomPanel.tsx'));
-const miniPlayer = late(async () => import('./MiniPlayer.tsx'));
-const notices = late(async () => import('../overlays/Notices.tsx'));
+const Chat = latePart('chat', async () => import('../chat/Chat.tsx'));
+const BottomPanel = latePart('bottom-panel', async () => import('./BottomPanel.tsx'));
+const MiniPlayer = latePart('mini-player', async () => import('./MiniPlayer.tsx'));
+const Notices = latePart('notices', async () => import('../overlays/Notices.tsx'));
 
 const px = (n: number): string => `${n}px`;
 
@@ -75,8 +74,8 @@ export function Room() {
           <StarBar />
           <Stage />
           <StageRegions host="page" />
-          <FeatureBoundary name="bottom-panel">{() => <bottomPanel.Part />}</FeatureBoundary>
-          <FeatureBoundary name="chat">{() => <chatPart.Part ref={chat} />}</FeatureBoundary>
+          <BottomPanel />
+          <Chat ref={chat} />
         </main>
         {!layout.chat && (
           <button ref={showChat} type="button" className={css.showChat} aria-label={text.chat} aria-expanded={false} onClick={goToChat}>
@@ -87,13 +86,11 @@ export function Room() {
         <DialogHost />
       </div>
       <div data-compact={layout.compact || undefined} lang={text.lang}>
-        <FeatureBoundary name="notices">{() => <notices.Part />}</FeatureBoundary>
+        <Notices />
       </div>
       {isAway && (
         <div style={mini}>
-          <FeatureBoundary name="mini-player" onBroken={away.back}>
-            <miniPlayer.Part />
-          </FeatureBoundary>
+          <MiniPlayer onBroken={away.back} />
         </div>
       )}
     </>
@@ -146,16 +143,12 @@ function miniSizes({ stage, compact, low }: RoomView['layout']): Readonly<Record
   return { '--mini-w': px(stage.width * scale), '--mini-h': px(stage.height * scale), '--mini-scale': scale };
 }
 
-const dialogBox = late(async () => import('../overlays/DialogBox.tsx'));
+const DialogBox = latePart('dialog', async () => import('../overlays/DialogBox.tsx'));
 
 /** One dialog at a time; the next one opens when the first is closed, or if the first cannot be shown. */
 function DialogHost() {
   const [dialog] = useRoom('dialogs');
   const { act } = useRoomContext();
   if (dialog === undefined) return null;
-  return (
-    <FeatureBoundary name="dialog" key={dialog.type} onBroken={() => act({ type: 'close-dialog', dialog: dialog.type })}>
-      <dialogBox.Part dialog={dialog} />
-    </FeatureBoundary>
-  );
+  return <DialogBox key={dialog.type} dialog={dialog} onBroken={() => act({ type: 'close-dialog', dialog: dialog.type })} />;
 }

@@ -109,7 +109,7 @@ function Link({ url }: { readonly url: string }) {
       <label htmlFor={id} className="unseen">
         {words.link}
       </label>
-      <input ref={field} id={id} className={css.field} readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
+      <input ref={field} id={id} className="text-field" readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
       <button type="button" data-first="" className={css.copy} data-copied={isCopied || undefined} onClick={() => void copy()}>
         <Icon name={isCopied ? 'check' : 'copy'} size={17} />
         <span aria-live="polite">{isCopied ? words.copied : words.copy}</span>

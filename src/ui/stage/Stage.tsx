@@ -3,8 +3,7 @@ import type { Rectangle, PlayerView } from '../../core/room/view.ts';
 import { sizedImage } from '../../core/room/layout/image-sizes.ts';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { FeatureSlot, FeatureDock, StageFeature, StageRegions } from '../features/Slots.tsx';
-import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
-import { late } from '../overlays/late.ts';
+import { latePart } from '../overlays/FeatureBoundary.tsx';
 import { notify } from '../overlays/notice.ts';
 import { useLanguage, useText } from '../text/text.ts';
 import { type Point, useFullscreen, useIdle, useStageClicks } from './controls/gestures.ts';
@@ -12,14 +11,13 @@ import { usePlayerKeys } from './controls/keys.ts';
 import css from './Stage.module.css';
 import type { StreamStatusName } from '../../player/rules/names.ts';
 import { FirstIcon, Logo } from '../../design/icons/FirstIcon.tsx';
-import type { StageActivityProps } from './StageActivity.tsx';
 
-const controls = late(async () => import('./controls/Controls.tsx'));
-const keyHelp = late(async () => import('./controls/KeyHelp.tsx'));
-const playerMenu = late(async () => import('./controls/PlayerMenu.tsx'));
-const nerdStats = late(async () => import('./log/NerdStats.tsx'));
-const playerLog = late(async () => import('./log/PlayerLog.tsx'));
-const radioScene = late(async () => import('./RadioScene.tsx'));
+const Controls = latePart('controls', async () => import('./controls/Controls.tsx'));
+const KeyHelp = latePart('key-help', async () => import('./controls/KeyHelp.tsx'));
+const PlayerMenu = latePart('player-menu', async () => import('./controls/PlayerMenu.tsx'));
+const NerdStats = latePart('nerd-stats', async () => import('./log/NerdStats.tsx'));
+const PlayerLog = latePart('player-log', async () => import('./log/PlayerLog.tsx'));
+const RadioScene = latePart('radio-scene', async () => import('./RadioScene.tsx'));
 
 /** The stream area: shows `view.stage`, covered by tips, mount effects and controls. */
 export function Stage() {
@@ -66,26 +64,15 @@ export function Stage() {
     >
       {(stage.name !== 'live' || isHeardOnly) && <Cover />}
       <div ref={host} className={css.host} data-double="" data-hidden={stage.name === 'live' && !isHeardOnly ? undefined : true} />
-      {(stage.name === 'radio' || isHeardOnly) && <FeatureBoundary name="radio-scene">{() => <radioScene.Part />}</FeatureBoundary>}
+      {(stage.name === 'radio' || isHeardOnly) && <RadioScene />}
       <div ref={poster} className={css.poster} hidden={stage.name !== 'feature'}>
-        {stage.name === 'feature' && <StageFeature name={stage.feature} />}
+        {stage.name === 'feature' && <StageFeature name={stage.feature} place="slot" />}
       </div>
       <StageRegions host="stage" />
       <FeatureSlot slot="stage-layer" />
       <FeatureDock />
       <StageTips />
-      {plays && (
-        <FeatureBoundary name="controls">
-          {() => (
-            <controls.Part
-              frame={frame}
-              isFullscreen={fullscreen.isOn}
-              toggleFullscreen={fullscreen.canToggle ? fullscreen.toggle : null}
-              openMenu={setMenuAt}
-            />
-          )}
-        </FeatureBoundary>
-      )}
+      {plays && <Controls frame={frame} fullscreen={fullscreen} openMenu={setMenuAt} />}
       <StageOverlays
         menuAt={menuAt}
         closeMenu={() => setMenuAt(null)}
@@ -113,39 +100,22 @@ function StageOverlays({ menuAt, closeMenu, isHelpOpen, closeHelp, isNerdOpen, s
   const [isLogOpen, setLogOpen] = useState(false);
   const closeNerd = useCallback(() => setNerdOpen(false), [setNerdOpen]);
   const closeLog = (): void => setLogOpen(false);
-  const openFromMenu = (setOpen: (isOpen: boolean) => void): void => {
-    closeMenu();
-    setOpen(true);
-  };
   return (
     <>
       {menuAt !== null && (
-        <FeatureBoundary name="player-menu" onBroken={closeMenu}>
-          <playerMenu.Part
-            at={menuAt}
-            onClose={closeMenu}
-            onLog={() => openFromMenu(setLogOpen)}
-            onNerd={() => openFromMenu(setNerdOpen)}
-            onScreenshot={saveScreenshot}
-            onClip={pressClip}
-          />
-        </FeatureBoundary>
+        <PlayerMenu
+          at={menuAt}
+          onClose={closeMenu}
+          onBroken={closeMenu}
+          onLog={() => setLogOpen(true)}
+          onNerd={() => setNerdOpen(true)}
+          onScreenshot={saveScreenshot}
+          onClip={pressClip}
+        />
       )}
-      {isNerdOpen && (
-        <FeatureBoundary name="nerd-stats" onBroken={closeNerd}>
-          <nerdStats.Part onClose={closeNerd} />
-        </FeatureBoundary>
-      )}
-      {isHelpOpen && (
-        <FeatureBoundary name="key-help" onBroken={closeHelp}>
-          <keyHelp.Part onClose={closeHelp} />
-        </FeatureBoundary>
-      )}
-      {isLogOpen && (
-        <FeatureBoundary name="player-log" onBroken={closeLog}>
-          <playerLog.Part onClose={closeLog} />
-        </FeatureBoundary>
-      )}
+      {isNerdOpen && <NerdStats onClose={closeNerd} onBroken={closeNerd} />}
+      {isHelpOpen && <KeyHelp onClose={closeHelp} onBroken={closeHelp} />}
+      {isLogOpen && <PlayerLog onClose={closeLog} onBroken={closeLog} />}
     </>
   );
 }
@@ -221,9 +191,9 @@ function Cover() {
 }
 
 const loadActivity = async () => import('./StageActivity.tsx');
-const stageActivity = late(loadActivity);
+const Activity = latePart('stage-activity', loadActivity);
 const loadRooms = async () => import('../lobby/OtherRooms.tsx');
-const otherRooms = late(loadRooms);
+const OtherRooms = latePart('other-rooms', loadRooms);
 
 /** Between two attempts the player is stopped, or its stream has ended; another attempt follows until the failure tip is shown. */
 const WAITING: readonly StreamStatusName[] = ['buffering', 'created', 'stopped', 'end'];
@@ -242,6 +212,8 @@ export function StageTips() {
   const [isExplained, setExplained] = useState(false);
 
   const plays = player.status === 'playing';
+  /** A room without a picture offers others. */
+  const isViewer = room.role === 0;
   useEffect(() => {
     // Loaded while online, because they explain failures and could not be fetched without a network.
     if (plays) Promise.all([loadActivity(), loadRooms()]).catch(() => undefined);
@@ -261,7 +233,7 @@ export function StageTips() {
             {text.retry}
           </button>
         )}
-        <OtherRooms />
+        {isViewer && <OtherRooms />}
       </div>
     );
   }
@@ -283,13 +255,13 @@ export function StageTips() {
         </span>
         <p className={css.tipTitle}>{tips.noLive ? text.noLive : text.closed}</p>
         <p className={css.tipHint}>{tips.noLive ? text.noLiveHint : text.closedHint}</p>
-        {!room.following && room.role === 0 && (
+        {!room.following && isViewer && (
           <button type="button" className={css.tipButton} onClick={() => context.act({ type: 'follow', on: true })}>
             <FirstIcon name="heartFull" size={18} />
             {text.follow}
           </button>
         )}
-        <OtherRooms />
+        {isViewer && <OtherRooms />}
       </div>
     );
   }
@@ -310,13 +282,3 @@ export function StageTips() {
 
 /** A retry would find the same browser and the same stream. */
 const isUnsupported = ({ activity }: PlayerView): boolean => activity.name === 'failed' && activity.unsupported !== null;
-
-/** A room without a picture offers others. */
-function OtherRooms() {
-  const { role } = useRoom('room');
-  return role === 0 && <FeatureBoundary name="other-rooms">{() => <otherRooms.Part />}</FeatureBoundary>;
-}
-
-function Activity(props: StageActivityProps) {
-  return <FeatureBoundary name="stage-activity">{() => <stageActivity.Part {...props} />}</FeatureBoundary>;
-}

@@ -110,36 +110,23 @@ function Until({ atMs, format }: { readonly atMs: number; readonly format: (seco
 
 type Waiting = Extract<PlayerActivity, { name: 'waiting' }>;
 
-/** Texts about the player's activity; loaded with the component that shows them (StageActivity.tsx). */
-export interface ActivityText {
-  readonly stopped: string;
-  readonly resume: string;
-  readonly retryNow: string;
-  readonly trying: (activity: PlayerActivity) => string;
-  /** Text between two attempts. */
-  readonly waiting: (activity: Waiting, seconds: number) => string;
-  readonly notice: (notice: PlayerNotice, kinds: Readonly<Record<string, string>>) => string;
-  readonly offline: string;
-  /** `seconds` 0: now. */
-  readonly retriesIn: (seconds: number) => string;
-  readonly unsupported: Partial<Readonly<Record<UnsupportedWhy, string>>>;
-}
-
-const zhCN: ActivityText = {
+/** Texts about the player's activity; loaded with the component that shows them. */
+const zhCN = {
   stopped: '已停止',
   resume: '继续播放',
   retryNow: '立即重试',
-  trying(activity) {
+  trying(activity: PlayerActivity) {
     if (activity.name !== 'connecting') return '正在等待直播数据';
     if (activity.round > 0) return '直播暂时连不上，正在重试';
     return activity.line === null ? '正在获取直播地址' : `正在尝试线路 ${activity.line + 1}/${activity.lines}`;
   },
-  waiting({ round, next }, seconds) {
+  /** Between two attempts. */
+  waiting({ round, next }: Waiting, seconds: number) {
     const when = seconds > 0 ? `${seconds} 秒后` : '马上';
     if (round > 0 || next === 'addresses') return `直播暂时连不上，${when}重试`;
     return `这条线路连不上，${when}换一条`;
   },
-  notice(notice, kinds) {
+  notice(notice: PlayerNotice, kinds: Readonly<Record<string, string>>) {
     if (notice.type === 'reduced') return '电脑有些忙，已减少画面帧数';
     if (notice.type === 'track-dropped')
       return notice.name === NO_KEYFRAME
@@ -151,7 +138,8 @@ const zhCN: ActivityText = {
     return `${reason}，已切换到${kinds[notice.to] ?? notice.to}`;
   },
   offline: '网络已断开，恢复后会自动继续',
-  retriesIn: (seconds) => (seconds > 0 ? `${seconds} 秒后自动重试` : '正在自动重试'),
+  /** `seconds` 0: now. */
+  retriesIn: (seconds: number) => (seconds > 0 ? `${seconds} 秒后自动重试` : '正在自动重试'),
   unsupported: {
     'no shared memory': '此页面没有共享内存，浏览器又不能直接解码 H.265；请改用新版 Chrome 或 Edge，并用 HTTPS 打开',
     'too large without shared memory': '没有共享内存时，这台电脑解不了这么大的 H.265 画面；请改用新版 Chrome 或 Edge，并用 HTTPS 打开',
@@ -166,8 +154,9 @@ const zhCN: ActivityText = {
       '这路直播的视频格式不能在网页里播放；主播改用 H.264，或 4:2:0、8 位或 10 位的 H.265 后即可观看',
     'the stream has no keyframe': '这路直播没有关键帧，中途进入看不到画面；主播设置关键帧间隔后即可观看',
     'the stream has no decoder configuration': '服务器没有发送这路直播的解码参数；主播重新推流后即可观看',
-  },
+  } as Readonly<Partial<Record<UnsupportedWhy, string>>>,
 };
+type ActivityText = typeof zhCN;
 
 const en: ActivityText = {
   stopped: 'Stopped',

@@ -14,7 +14,7 @@ import { StarDoor } from '../../../src/ui/lobby/StarDoor.tsx';
 import { theme, type Theme } from '../../../src/ui/appearance/appearance.ts';
 import { loadText, TextContext } from '../../../src/ui/text/text.ts';
 import { embedded, showEmbedded } from './embedded-pages.ts';
-import { chatRow, frame, LOGIN_BY_TOKEN, openPage, type Page } from './room-page.tsx';
+import { chatRow, frame, keeper, LOGIN_BY_TOKEN, openPage, type Page } from './room-page.tsx';
 
 /** Parts of the page that are loaded late. With their modules in memory, a state is soon complete. */
 import.meta.glob('../../../src/ui/{chat,features,lobby,overlays,room,stage}/**/*.tsx', { eager: true });
@@ -64,6 +64,13 @@ const OPENED: Readonly<Record<string, readonly [open: (room: Page) => void, part
   keys: [(room) => room.press('?'), 'dialog'],
   search: [(room) => room.find('aside h2 button').click(), '[data-chat-search]'],
   statistics: [(room) => room.press('i'), '[data-nerd]'],
+  'an earlier part': [
+    (room) => {
+      room.lookBack = keeper(60);
+      room.press('ArrowLeft');
+    },
+    '[data-look-back-bar]',
+  ],
 };
 
 /** Colours depend on the theme and names on the language, so two of the four combinations cover both. */

@@ -1,9 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 
-import { FeatureBoundary } from '../../../src/ui/overlays/FeatureBoundary.tsx';
+import { FeatureBoundary, late } from '../../../src/ui/overlays/FeatureBoundary.tsx';
 import { pageParts } from '../../../src/ui/overlays/page-parts.ts';
-import { late } from '../../../src/ui/overlays/late.ts';
 import { CHAT_LIMITS } from '../../../src/ui/chat/limits.ts';
 import { ChatTail } from '../../../src/ui/chat/list/tail.ts';
 import { away } from '../../../src/ui/room/away.ts';

@@ -1,3 +1,4 @@
+import type { LookBackState } from '../../../src/player/look-back.ts';
 import type { LookBackControls, PlayerSurface } from '../../../src/player/surface.ts';
 import { flushSync } from 'react-dom';
 import { onTestFinished } from 'vitest';
@@ -7,7 +8,7 @@ import '../../../src/design/tokens.css';
 import '../../../src/design/base.css';
 import { galleryView } from '../../../mocks/gallery/states.ts';
 import { App } from '../../../src/ui/App.tsx';
-import { changeDock } from '../../../src/ui/features/dock-state.ts';
+import { changeDock } from '../../../src/ui/features/Dock.tsx';
 import { dismissNotice, noticeStore } from '../../../src/ui/overlays/notice.ts';
 import { createStore, type Store } from '../../../src/ui/store.ts';
 import type { Language } from '../../../src/design/language.ts';
@@ -159,5 +160,31 @@ export function chatRow(change: Partial<ChatRow> = {}): ChatRow {
     badges: [],
     timeMs: 0,
     ...change,
+  };
+}
+
+/** A player that has kept `keptS` seconds; its picture stands still. */
+export function keeper(keptS: number): LookBackControls & { readonly shown: number[] } {
+  const shown: number[] = [];
+  const listeners = new Set<() => void>();
+  let state: LookBackState = { isOn: false, isLeaving: false, agoMs: 0, keptMs: keptS * 1_000, keptBytes: 0 };
+  const change = (changes: Partial<LookBackState>): void => {
+    state = { ...state, ...changes };
+    for (const listener of listeners) listener();
+  };
+  return {
+    shown,
+    state: () => state,
+    show(agoMs) {
+      const isOn = agoMs > 4_000;
+      shown.push(agoMs / 1_000);
+      change({ isOn, agoMs: isOn ? agoMs : 0 });
+      return isOn;
+    },
+    toLive: () => change({ isOn: false, agoMs: 0 }),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
   };
 }

@@ -3,11 +3,9 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page as browserPage, userEvent } from 'vitest/browser';
 import { fit, RESOLUTION_POLICY } from '../../../src/core/room/layout/layout.ts';
-import type { LookBackState } from '../../../src/player/look-back.ts';
-import type { LookBackControls } from '../../../src/player/surface.ts';
 import type { PlayerActivity } from '../../../src/player/rules/recovery/orders.ts';
 import { mountRegion, StageRegion } from '../../../src/ui/stage/StageRegion.tsx';
-import { openPage, type Page } from './room-page.tsx';
+import { keeper, openPage, type Page } from './room-page.tsx';
 
 let page: Page;
 afterEach(() => {
@@ -257,32 +255,6 @@ test('S2 S7 without a network the page shows it once, and the chat shows nothing
   dispatchEvent(new Event('online'));
   await page.until(status);
 });
-
-/** A player that has kept `keptS` seconds; its picture stands still. */
-function keeper(keptS: number): LookBackControls & { readonly shown: number[] } {
-  const shown: number[] = [];
-  const listeners = new Set<() => void>();
-  let state: LookBackState = { isOn: false, isLeaving: false, agoMs: 0, keptMs: keptS * 1_000, keptBytes: 0 };
-  const change = (changes: Partial<LookBackState>): void => {
-    state = { ...state, ...changes };
-    for (const listener of listeners) listener();
-  };
-  return {
-    shown,
-    state: () => state,
-    show(agoMs) {
-      const isOn = agoMs > 4_000;
-      shown.push(agoMs / 1_000);
-      change({ isOn, agoMs: isOn ? agoMs : 0 });
-      return isOn;
-    },
-    toLive: () => change({ isOn: false, agoMs: 0 }),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-}
 
 const bar = (): HTMLElement | null => page.maybe('[data-look-back-bar]');
 const ago = (): string | null | undefined => bar()?.querySelector('[type="range"]')?.getAttribute('aria-valuetext');

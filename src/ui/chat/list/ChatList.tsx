@@ -5,20 +5,18 @@ import type { ChatRow } from '../../../core/room/view.ts';
 import { useOnline } from '../../page/device.ts';
 import { useRoomContext, useRoom } from '../../room-context.ts';
 import { Icon } from '../../../design/icons/Icon.tsx';
-import { FeatureBoundary } from '../../overlays/FeatureBoundary.tsx';
-import { late } from '../../overlays/late.ts';
+import { latePart } from '../../overlays/FeatureBoundary.tsx';
 import { notify } from '../../overlays/notice.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { useText } from '../../text/text.ts';
 import css from '../Chat.module.css';
 import { onChatRequest } from '../send/compose.ts';
 import { CHAT_LIMITS } from '../limits.ts';
-import chips from './ListChips.module.css';
 import { AT_END, ChatTail, type TailState } from './tail.ts';
 import type { ListEventsDeps, listenToList } from './list-events.ts';
 
-const chatSearch = late(async () => import('./ChatSearch.tsx'));
-const chatHistoryList = late(async () => import('./ChatHistoryList.tsx'));
+const ChatSearch = latePart('chat-search', async () => import('./ChatSearch.tsx'));
+const ChatHistoryList = latePart('chat-history', async () => import('./ChatHistoryList.tsx'));
 
 /** Scroll positions within this distance of the end count as the end, in CSS pixels. */
 const END_PX = 28;
@@ -71,24 +69,16 @@ export function ChatList() {
           <div ref={list} className={css.rows} />
         </div>
       </div>
-      {older !== null && (
-        <FeatureBoundary name="chat-history" onBroken={() => setOlder(null)}>
-          <chatHistoryList.Part {...older} />
-        </FeatureBoundary>
-      )}
-      {isSearching && tail !== null && (
-        <FeatureBoundary name="chat-search" onBroken={toEnd}>
-          <chatSearch.Part tail={tail} onClose={toEnd} />
-        </FeatureBoundary>
-      )}
+      {older !== null && <ChatHistoryList {...older} onBroken={() => setOlder(null)} />}
+      {isSearching && tail !== null && <ChatSearch tail={tail} onClose={toEnd} onBroken={toEnd} />}
       {state.isEmpty && <Empty />}
       {state.mention > 0 && (
-        <button type="button" className={chips.mention} onClick={toMention}>
+        <button type="button" className={css.mentioned} onClick={toMention}>
           {text.chatMentioned}
         </button>
       )}
       {(!state.isFollowing || older !== null) && (
-        <button type="button" className={chips.fresh} onClick={toEnd}>
+        <button type="button" className={css.fresh} onClick={toEnd}>
           <Icon name="down" size={16} />
           {state.unseen > 0 ? text.chatNewMessages(formatCount(state.unseen, text.lang)) : text.chatToBottom}
         </button>

@@ -81,13 +81,13 @@ export default function ChatSearch({ tail, onClose }: { readonly tail: ChatTail;
         <span className={css.count} role="status">
           {hasQuery && (found.length === 0 ? text.none : text.count(at + 1, found.length))}
         </span>
-        <button type="button" className={css.button} data-turned="" aria-label={text.older} disabled={at <= 0} onClick={() => step(1)}>
+        <button type="button" className="icon-button" data-turned="" aria-label={text.older} disabled={at <= 0} onClick={() => step(1)}>
           <Icon name="down" size={17} />
         </button>
-        <button type="button" className={css.button} aria-label={text.newer} disabled={at >= found.length - 1} onClick={() => step(-1)}>
+        <button type="button" className="icon-button" aria-label={text.newer} disabled={at >= found.length - 1} onClick={() => step(-1)}>
           <Icon name="down" size={17} />
         </button>
-        <button type="button" className={css.button} aria-label={text.close} onClick={onClose}>
+        <button type="button" className="icon-button" aria-label={text.close} onClick={onClose}>
           <Icon name="close" size={17} />
         </button>
       </div>

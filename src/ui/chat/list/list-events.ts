@@ -79,16 +79,13 @@ export function listenToList(box: HTMLElement, { act, tail, colon, copiedLink }:
     return row.name === '' ? row.text : `${row.name}${colon()}${row.text}`;
   }
   if (early !== null) clicked(early);
-  box.addEventListener('pointerdown', pointerDown);
-  box.addEventListener('click', clicked);
-  box.addEventListener('keydown', pressed);
-  box.addEventListener('copy', copied);
-  return () => {
-    box.removeEventListener('pointerdown', pointerDown);
-    box.removeEventListener('click', clicked);
-    box.removeEventListener('keydown', pressed);
-    box.removeEventListener('copy', copied);
-  };
+  const listening = new AbortController();
+  const { signal } = listening;
+  box.addEventListener('pointerdown', pointerDown, { signal });
+  box.addEventListener('click', clicked, { signal });
+  box.addEventListener('keydown', pressed, { signal });
+  box.addEventListener('copy', copied, { signal });
+  return () => listening.abort();
 }
 
 const idOf = (element: Element): number => Number(element.closest<HTMLElement>('[data-id]')?.dataset['id']);

@@ -5,41 +5,31 @@ import type { Text } from '../../text/zh-CN.ts';
 import { levelTier } from './level-tier.ts';
 import { hasSticker, splitStickers, type Sticker } from '../send/stickers.ts';
 import { CHAT_LIMITS } from '../limits.ts';
-import bubbles from './Bubbles.module.css';
 import css from '../Chat.module.css';
 
 /** Badges shown on the profile card but not in a row. */
 const CARD_BADGES: ReadonlySet<string> = new Set<MarkType>(['annual-guard', 'android']);
 
 /** Texts of a row; a row is created outside React. */
-export type RowText = Pick<
-  Text,
-  | 'chatStar'
-  | 'chatColon'
-  | 'chatGives'
-  | 'chatGivesTo'
-  | 'chatMe'
-  | 'chatSecret'
-  | 'chatToShort'
-  | 'chatSays'
-  | 'chatWelcome'
-  | 'chatWaiting'
-  | 'chatFailures'
-  | 'chatResend'
-  | 'chatMarks'
-  | 'chatCopyLink'
-  | 'chatPastEnd'
-  | 'level'
-  | 'lang'
-> & {
+export interface RowText extends Text {
   /** Whether the viewer has chosen to mark such rows. */
   readonly isMarked?: ((row: ChatRow) => boolean) | null;
-};
+}
 
 function span(className: string | undefined, text: string): HTMLSpanElement {
   const element = document.createElement('span');
   if (className !== undefined) element.className = className;
   // Text only: content of other users is never parsed as markup.
+  element.textContent = text;
+  return element;
+}
+
+/** Not a tab stop; keys move between the names of a list (list-events.ts). */
+function button(className: string | undefined, text: string): HTMLButtonElement {
+  const element = document.createElement('button');
+  element.type = 'button';
+  element.className = className ?? '';
+  element.tabIndex = -1;
   element.textContent = text;
   return element;
 }
@@ -103,10 +93,8 @@ function failureOf(id: number, { why, message }: NonNullable<ChatRow['failure']>
   const element = span(css.failure, '');
   element.setAttribute('role', 'status');
   element.append(span(undefined, message === '' ? text.chatFailures[why] : message));
-  const again = document.createElement('button');
-  again.type = 'button';
-  again.className = css.resend ?? '';
-  again.textContent = text.chatResend;
+  const again = button(css.resend, text.chatResend);
+  again.tabIndex = 0;
   again.dataset['resend'] = String(id);
   element.append(again);
   return element;
@@ -114,7 +102,7 @@ function failureOf(id: number, { why, message }: NonNullable<ChatRow['failure']>
 
 /** Text of the line. An address is not a link: it can only be copied, so that a click on a stranger's text never leaves the room. */
 function messageOf({ bubble, text, type }: ChatRow, words: RowText): HTMLElement {
-  const className = bubble === undefined ? css.text : `${css.text ?? ''} ${bubbles.bubble ?? ''}`;
+  const className = bubble === undefined ? css.text : `${css.text ?? ''} ${css.bubble ?? ''}`;
   const isLine = type !== 'gift' && type !== 'welcome';
   // Fast path: during a flood most lines are plain text.
   const isPlain = !isLine || !(hasLink(text) || hasSticker(text));
@@ -140,26 +128,18 @@ function stickerImage(sticker: Sticker, { lang }: RowText): HTMLImageElement {
 }
 
 function copyButton(address: string, words: RowText): HTMLElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = css.link ?? '';
-  button.tabIndex = -1;
-  button.textContent = address;
-  button.title = words.chatCopyLink;
-  button.dataset['copy'] = address;
-  return button;
+  const copy = button(css.link, address);
+  copy.title = words.chatCopyLink;
+  copy.dataset['copy'] = address;
+  return copy;
 }
 
 /** Number of lines that the row stands for; a press says the line once more. */
 function plusButton(times: number, { lang }: RowText): HTMLElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = css.plus ?? '';
-  button.tabIndex = -1;
-  button.textContent = `×${times}`;
-  button.title = lang === 'zh-CN' ? '+1，说同样的话' : '+1: say the same';
-  button.dataset['plus'] = '';
-  return button;
+  const plus = button(css.plus, `×${times}`);
+  plus.title = lang === 'zh-CN' ? '+1，说同样的话' : '+1: say the same';
+  plus.dataset['plus'] = '';
+  return plus;
 }
 
 /** One row of the list. */
@@ -193,11 +173,7 @@ export function renderRow(row: ChatRow, text: RowText): HTMLElement {
   // A line may break after a button, but never before a colon.
   const isColonBesideName = isAnnounced && row.name !== '' && row.toName === '';
   if (row.name !== '') {
-    const name = document.createElement('button');
-    name.type = 'button';
-    name.className = css.name ?? '';
-    name.tabIndex = -1;
-    name.textContent = row.name;
+    const name = button(css.name, row.name);
     name.dataset['userId'] = String(row.userId);
     if (row.isMystic === true) name.dataset['mystic'] = '';
     if (isColonBesideName) {

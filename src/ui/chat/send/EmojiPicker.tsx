@@ -183,7 +183,7 @@ export default function EmojiPicker({ onClose, onPressOutside }: { readonly onCl
         <ul className={css.phrases} aria-label={PHRASES[language]}>
           {phrases.map((phrase) => (
             <li key={phrase}>
-              <button type="button" className={css.phrase} onClick={() => askChat({ type: 'insert', text: phrase })}>
+              <button type="button" className={`cut ${css.phrase}`} onClick={() => askChat({ type: 'insert', text: phrase })}>
                 {phrase}
               </button>
             </li>

@@ -4,17 +4,16 @@ import type { ChatView } from '../../../core/room/view.ts';
 import type { Text } from '../../text/zh-CN.ts';
 import { useRoomContext, useRoom } from '../../room-context.ts';
 import { Icon } from '../../../design/icons/Icon.tsx';
-import { FeatureBoundary } from '../../overlays/FeatureBoundary.tsx';
-import { late } from '../../overlays/late.ts';
+import { latePart } from '../../overlays/FeatureBoundary.tsx';
 import { isOfInputMethod } from '../../page/input-method.ts';
 import { useText } from '../../text/text.ts';
 import css from './SendBox.module.css';
 import { onChatRequest, replyOf, type RepliedLine } from './compose.ts';
 import { CHAT_LIMITS } from '../limits.ts';
 
-const emojiPicker = late(async () => import('./EmojiPicker.tsx'));
+const EmojiPicker = latePart('emoji', async () => import('./EmojiPicker.tsx'));
 /** On a phone the gift button is beside the field, because the row of entries scrolls. */
-const mainEntries = late(async () => ({ default: (await import('../../features/FeatureEntries.tsx')).MainEntries }));
+const MainEntries = latePart('entries', async () => ({ default: (await import('../../features/FeatureEntries.tsx')).MainEntries }));
 
 interface Receiver {
   readonly userId: number;
@@ -103,16 +102,15 @@ export function SendBox() {
   return (
     <form className={css.box} onSubmit={send}>
       {isPicking && (
-        <FeatureBoundary name="emoji" onBroken={() => setPicking(false)}>
-          <emojiPicker.Part
-            // Without the focus in the field: on a phone it would open the keyboard.
-            onPressOutside={() => setPicking(false)}
-            onClose={() => {
-              setPicking(false);
-              field.current?.focus();
-            }}
-          />
-        </FeatureBoundary>
+        <EmojiPicker
+          onBroken={() => setPicking(false)}
+          // Without the focus in the field: on a phone it would open the keyboard.
+          onPressOutside={() => setPicking(false)}
+          onClose={() => {
+            setPicking(false);
+            field.current?.focus();
+          }}
+        />
       )}
       {reply !== null && <ReplyLine to={reply} onCancel={toAll} />}
       {receiver !== null && (
@@ -138,7 +136,7 @@ const placeholderOf = (userId: number, connection: ChatView['connection'], text:
 function SendButton({ canSend }: { readonly canSend: boolean }) {
   const text = useText();
   return (
-    <button type="submit" className={css.send} disabled={!canSend}>
+    <button type="submit" className={`main-action ${css.send}`} disabled={!canSend}>
       <Icon name="send" size={17} />
       <span>{text.send}</span>
     </button>
@@ -147,13 +145,7 @@ function SendButton({ canSend }: { readonly canSend: boolean }) {
 
 function MainEntry() {
   const { compact, low } = useRoom('layout');
-  return (
-    (compact || low) && (
-      <FeatureBoundary name="entries" waiting={<span className={css.waiting} />}>
-        {() => <mainEntries.Part />}
-      </FeatureBoundary>
-    )
-  );
+  return (compact || low) && <MainEntries waiting={<span className={css.waiting} />} />;
 }
 
 /** The room sends a guest's line after the login: it is then removed from the box, unless it was changed meanwhile. */
@@ -296,13 +288,13 @@ function ReceiverLine({ name, isSecret, setSecret, onCancel }: ReceiverLineProps
   const text = useText();
   return (
     <div className={css.receiver}>
-      <span className={css.to}>{text.chatTo(name)}</span>
+      <span className={`cut ${css.to}`}>{text.chatTo(name)}</span>
       <label className={css.secret}>
         <input type="checkbox" checked={isSecret} onChange={(event) => setSecret(event.currentTarget.checked)} />
         <Icon name="lock" size={14} />
         {text.chatSecret}
       </label>
-      <button type="button" className={css.cancel} aria-label={text.chatToCancel} onClick={onCancel}>
+      <button type="button" className="icon-button" aria-label={text.chatToCancel} onClick={onCancel}>
         <Icon name="close" size={15} />
       </button>
     </div>
@@ -314,8 +306,8 @@ function ReplyLine({ to, onCancel }: { readonly to: RepliedLine; readonly onCanc
   const text = useText();
   return (
     <div className={css.receiver} data-reply="">
-      <span className={css.to}>{text.chatReply(to.name, to.text)}</span>
-      <button type="button" className={css.cancel} aria-label={text.chatReplyCancel} onClick={onCancel}>
+      <span className={`cut ${css.to}`}>{text.chatReply(to.name, to.text)}</span>
+      <button type="button" className="icon-button" aria-label={text.chatReplyCancel} onClick={onCancel}>
         <Icon name="close" size={15} />
       </button>
     </div>

@@ -56,7 +56,7 @@ export default function VerifyForm({ question }: { question: NonNullable<ChatVie
       )}
       <div className={css.line}>
         <input
-          className={css.field}
+          className="text-field"
           value={code}
           maxLength={32}
           autoComplete="off"

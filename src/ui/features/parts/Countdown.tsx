@@ -1,4 +1,6 @@
-import { createContext, use, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { createContext, type CSSProperties, use, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+
+import { roomTime } from '../room-time.ts';
 
 /** Page time when the view of the surrounding feature was made: later than the moment itself if the main thread was stopped. */
 export const ViewMadeContext = createContext((): number => performance.now());
@@ -84,4 +86,10 @@ function everySecond(listener: Listener): () => void {
   listeners.add(listener);
   timer ??= setInterval(tick, 1_000);
   return () => drop(listener);
+}
+
+/** Places the CSS animation of an element where it is by the age of what it shows: after a stop of the main thread it does not begin anew. */
+export function useAged(sinceMs: number): CSSProperties {
+  const [ageMs] = useState(() => Math.round(roomTime.ageMs(sinceMs)));
+  return { animationDelay: `${-ageMs}ms` };
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 
 import type { FeatureRequest } from '../../../core/room/feature/feature-request.ts';
 import { useRoomContext } from '../../room-context.ts';
-import css from './GameBoard.module.css';
+import css from './FeatureCard.module.css';
 import { RequestFailure } from './FeatureParts.tsx';
 import { CardButton, FeatureCard } from './FeatureCard.tsx';
 

@@ -92,7 +92,7 @@ function OrderBoard<Status extends string>({ view, act, words, text }: Parts<Sta
         <p className={css.quiet} role="alert">
           {text.failed}
         </p>
-        <button type="button" className={css.primary} onClick={() => act({ type: 'entry' })}>
+        <button type="button" className={`main-action ${css.primary}`} onClick={() => act({ type: 'entry' })}>
           {text.retry}
         </button>
       </div>
@@ -228,7 +228,7 @@ function OrderEvaluation({ words, isBusy, onSend }: EvaluationProps) {
         ))}
       </span>
       <input
-        className={css.field}
+        className="text-field"
         aria-label={words.evaluationHint}
         placeholder={words.evaluationHint}
         maxLength={MAX_EVALUATION_CHARS}

@@ -1,6 +1,6 @@
 import { notify } from '../../overlays/notice.ts';
 import type { Language } from '../../../design/language.ts';
-import css from './captions.module.css';
+import css from '../StageRegions.module.css';
 import type { CaptionsClass, Recognizer } from './captions-button.ts';
 
 /** Why captions end without a press of the viewer. */
@@ -150,7 +150,7 @@ function playedSound(): MediaStreamTrack | null {
 
 /** Shows the captions in the lower region, where they cover no other text. */
 export function openCaptions(language: Language, recognizers: CaptionsClass, onEnd: () => void): Captions {
-  const line = Object.assign(document.createElement('p'), { className: css.line ?? '', lang: language });
+  const line = Object.assign(document.createElement('p'), { className: css.captions ?? '', lang: language });
   line.dataset['captions'] = '';
   let captions: Captions | null = null;
   let isOpen = true;

@@ -3,7 +3,7 @@ import { type CSSProperties, type MouseEventHandler, type RefObject, useEffect, 
 import { Icon, type IconName } from '../../../design/icons/Icon.tsx';
 import { useText } from '../../text/text.ts';
 import css from './Controls.module.css';
-import { isPicture } from './gestures.ts';
+import { type Fullscreen, isPicture } from './gestures.ts';
 
 /** Shared parts of the live player's controls and the clip controls. */
 interface ToolProps {
@@ -36,8 +36,36 @@ export function Tool({ icon, name, shortcut, isInMenu, opensMenu, isPressed, onC
   );
 }
 
+interface SoundProps {
+  /** Audible volume, 0 to 1. */
+  readonly heard: number;
+  readonly onToggle: () => void;
+  readonly onVolume: (volume: number) => void;
+}
+
+export function Sound({ heard, onToggle, onVolume }: SoundProps) {
+  const text = useText();
+  return (
+    <div className={css.sound}>
+      <Tool
+        icon={heard === 0 ? 'muted' : heard < 0.5 ? 'volumeLow' : 'volume'}
+        name={heard === 0 ? text.unmuteShort : text.mute}
+        shortcut="M"
+        onClick={onToggle}
+      />
+      <VolumeSlider volume={heard} onVolume={onVolume} />
+    </div>
+  );
+}
+
+export function FullscreenTool({ fullscreen: { isOn, canToggle, toggle } }: { readonly fullscreen: Fullscreen }) {
+  const text = useText();
+  const name = isOn ? text.exitFullscreen : text.fullscreen;
+  return canToggle && <Tool icon={isOn ? 'exitFullscreen' : 'fullscreen'} name={name} shortcut="F" onClick={toggle} />;
+}
+
 /** While the thumb is held the slider shows its own value, so that it does not jump to the room's last value. */
-export function VolumeSlider({ volume, onVolume }: { readonly volume: number; readonly onVolume: (volume: number) => void }) {
+function VolumeSlider({ volume, onVolume }: { readonly volume: number; readonly onVolume: (volume: number) => void }) {
   const text = useText();
   const [held, setHeld] = useState<number | null>(null);
   const isPressed = useRef(false);

@@ -4,29 +4,27 @@ import { toggleSound } from '../../../core/room/stage/player-actions.ts';
 import type { IconName } from '../../../design/icons/Icon.tsx';
 import { useFeature, useRoomContext, useRoom } from '../../room-context.ts';
 import { notify } from '../../overlays/notice.ts';
-import { FeatureBoundary } from '../../overlays/FeatureBoundary.tsx';
-import { late } from '../../overlays/late.ts';
+import { latePart } from '../../overlays/FeatureBoundary.tsx';
 import { useLanguage, useText } from '../../text/text.ts';
 import { StageRegion } from '../StageRegion.tsx';
-import { ShownVolume, Tool, UnmuteButton, useWheelVolume, VolumeSlider } from './ControlParts.tsx';
+import { FullscreenTool, ShownVolume, Sound, Tool, UnmuteButton, useWheelVolume } from './ControlParts.tsx';
 import css from './Controls.module.css';
-import type { Point } from './gestures.ts';
+import type { Fullscreen, Point } from './gestures.ts';
 import { FEATURE_TOOLS, type FeatureToolEntry, isRunning } from './keys.ts';
 import { LookBackBar, LookBackTool, useLookBack } from './LookBack.tsx';
 import { compressor } from './page-choices.ts';
 import { RoomSwipe } from './NextRoom.tsx';
 
-const playerChoices = late(async () => import('./PlayerChoices.tsx'));
+const PlayerChoices = latePart('player-choices', async () => import('./PlayerChoices.tsx'));
 
 interface ControlsProps {
   readonly frame: RefObject<HTMLElement | null>;
-  readonly isFullscreen: boolean;
-  readonly toggleFullscreen: (() => void) | null;
+  readonly fullscreen: Fullscreen;
   readonly openMenu: (at: Point) => void;
 }
 
 /** Controls below the picture. Loaded after the page, because they are not needed before there is a picture. */
-export default function Controls({ frame, isFullscreen, toggleFullscreen, openMenu }: ControlsProps) {
+export default function Controls({ frame, fullscreen, openMenu }: ControlsProps) {
   const player = useRoom('player');
   const stage = useRoom('stage');
   const layout = useRoom('layout');
@@ -54,7 +52,7 @@ export default function Controls({ frame, isFullscreen, toggleFullscreen, openMe
           <UnmuteButton onClick={() => context.act({ type: 'set-muted', muted: false })} />
         </StageRegion>
       )}
-      {(layout.compact || layout.low) && room.role === 0 && !isFullscreen && <RoomSwipe frame={frame} />}
+      {(layout.compact || layout.low) && room.role === 0 && !fullscreen.isOn && <RoomSwipe frame={frame} />}
       {showsVolume && <ShownVolume heard={heard} />}
       {looking?.state.isOn === true && <LookBackBar looking={looking} />}
       <div className={css.bar} role="group" aria-label={text.player}>
@@ -65,7 +63,11 @@ export default function Controls({ frame, isFullscreen, toggleFullscreen, openMe
           onClick={() => context.act({ type: runs ? 'stop-player' : 'retry-player' })}
         />
         <Tool icon="reload" name={text.reload} isInMenu onClick={() => context.act({ type: 'retry-player' })} />
-        <Sound heard={heard} />
+        <Sound
+          heard={heard}
+          onToggle={() => context.act(toggleSound(player))}
+          onVolume={(volume) => context.act({ type: 'set-volume', volume })}
+        />
         {looking !== null && <LookBackTool looking={looking} />}
         <span className={css.space} />
         <KindAndLine />
@@ -91,33 +93,9 @@ export default function Controls({ frame, isFullscreen, toggleFullscreen, openMe
             onClick={() => context.act({ type: 'choose-theatre', on: !layout.theatre })}
           />
         )}
-        {toggleFullscreen !== null && (
-          <Tool
-            icon={isFullscreen ? 'exitFullscreen' : 'fullscreen'}
-            name={isFullscreen ? text.exitFullscreen : text.fullscreen}
-            shortcut="F"
-            onClick={toggleFullscreen}
-          />
-        )}
+        <FullscreenTool fullscreen={fullscreen} />
       </div>
     </>
-  );
-}
-
-function Sound({ heard }: { readonly heard: number }) {
-  const player = useRoom('player');
-  const { act } = useRoomContext();
-  const text = useText();
-  return (
-    <div className={css.sound}>
-      <Tool
-        icon={heard === 0 ? 'muted' : player.volume < 0.5 ? 'volumeLow' : 'volume'}
-        name={heard === 0 ? text.unmuteShort : text.mute}
-        shortcut="M"
-        onClick={() => act(toggleSound(player))}
-      />
-      <VolumeSlider volume={heard} onVolume={(volume) => act({ type: 'set-volume', volume })} />
-    </div>
   );
 }
 
@@ -136,6 +114,7 @@ function KindAndLine() {
         <button
           type="button"
           className={css.kind}
+          aria-haspopup="menu"
           aria-expanded={isOpen}
           aria-label={`${text.lines}: ${quality} ${text.kinds[kind]}`}
           onClick={() => setOpen(!isOpen)}
@@ -147,11 +126,7 @@ function KindAndLine() {
           {quality || text.kinds[kind]}
         </span>
       )}
-      {isOpen && (
-        <FeatureBoundary name="player-choices" onBroken={close}>
-          <playerChoices.Part onClose={close} />
-        </FeatureBoundary>
-      )}
+      {isOpen && <PlayerChoices onClose={close} onBroken={close} />}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { useRoom, useRoomContext } from '../../room-context.ts';
 import { useLanguage } from '../../text/text.ts';
 import { Tool } from './ControlParts.tsx';
 import { takesKey } from './keys.ts';
+import controls from './Controls.module.css';
 import css from './LookBack.module.css';
 
 /** Texts of this chunk. */
@@ -113,6 +114,8 @@ export function LookBackTool({ looking }: { readonly looking: LookingBack }) {
 /** The scale of the kept time, above the controls while an earlier picture is shown. */
 export function LookBackBar({ looking: { state, step, show, toLive } }: { readonly looking: LookingBack }) {
   const words = WORDS[useLanguage()];
+  // A phone has no place for the words: the button says the same.
+  const { compact } = useRoom('layout');
   /** Position of the thumb until it is chosen. */
   const [held, setHeld] = useState<number | null>(null);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -128,13 +131,13 @@ export function LookBackBar({ looking: { state, step, show, toLive } }: { readon
   const parts = { '--unkept': `${part(SCALE_S - state.keptMs / 1_000)}%`, '--part': `${part(SCALE_S - agoS)}%` } as CSSProperties;
   return (
     <div className={css.lookBack} role="group" aria-label={words.looks} data-look-back-bar="">
-      <span className={css.looks} role="status">
+      <span className={compact ? 'unseen' : css.looks} role="status">
         {words.looks}
       </span>
       <Tool icon="lookBack" name={words.back} shortcut="ArrowLeft" onClick={() => step(STEP_S)} />
       <input
         type="range"
-        className={css.scrub}
+        className={`${controls.slider} ${css.scrub}`}
         min={-SCALE_S}
         max={0}
         step={1}

@@ -1,9 +1,8 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
-
+import type { UserAction } from '../../../core/room/view.ts';
 import { useRoomContext, useRoom } from '../../room-context.ts';
 import { Icon } from '../../../design/icons/Icon.tsx';
+import { Menu } from '../../overlays/Menu.tsx';
 import { useLanguage, useText } from '../../text/text.ts';
-import { walkMenu } from './menu-keys.ts';
 import css from './PlayerMenu.module.css';
 
 /** Texts of this chunk. */
@@ -20,108 +19,44 @@ const WORDS = {
 
 /** Choice of kind, data saver and line, if there is a choice. */
 export default function PlayerChoices({ onClose }: { onClose: () => void }) {
-  const player = useRoom('player');
+  const { kind: ownKind, kinds, line: ownLine, lineCount, saver: chosenSaver, savers } = useRoom('player');
   const { kilobitsPerS } = useRoom('streamInfo');
   const { picture } = useRoom('layout');
-  const context = useRoomContext();
+  const { act } = useRoomContext();
   const text = useText();
-  const box = useRef<HTMLDivElement>(null);
-
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
-    const before = document.activeElement;
-    box.current?.querySelector<HTMLElement>('[aria-checked="true"]')?.focus();
-    const leave = (event: PointerEvent): void => {
-      if (!(event.target instanceof Element) || event.target.closest('[aria-expanded="true"]') !== null) return;
-      if (!box.current?.contains(event.target)) close();
-    };
-    document.addEventListener('pointerdown', leave);
-    return () => {
-      document.removeEventListener('pointerdown', leave);
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, []);
-
-  const walk = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') event.preventDefault();
-    if (event.key === 'Escape' || event.key === 'Tab') onClose();
-    else walkMenu(event, box.current);
-  };
-
+  const words = WORDS[useLanguage()];
+  const saver = savers.includes(chosenSaver) ? chosenSaver : 'off';
+  const choice = (label: string, isChosen: boolean, action: UserAction) => (
+    <button
+      key={label}
+      type="button"
+      role="menuitemradio"
+      aria-checked={isChosen}
+      className={css.item}
+      onClick={() => {
+        act(action);
+        onClose();
+      }}
+    >
+      <span className={css.mark}>{isChosen && <Icon name="check" size={16} />}</span>
+      {label}
+    </button>
+  );
   return (
-    <div ref={box} className={`${css.menu} ${css.above}`} role="menu" tabIndex={-1} aria-label={text.lines} onKeyDown={walk}>
+    <Menu className={`${css.menu} ${css.above}`} label={text.lines} onClose={onClose}>
       {picture.width > 0 && (
         <p className={css.group}>
           {`${picture.width}×${picture.height}`}
           {kilobitsPerS !== null && ` · ${kilobitsPerS} kbit/s`}
         </p>
       )}
-      {player.kinds.length > 1 && (
-        <>
-          <p className={css.group}>{text.decodeKind}</p>
-          {player.kinds.map((kind) => (
-            <Choice
-              key={kind}
-              label={text.kinds[kind]}
-              isChosen={kind === player.kind}
-              onChoose={() => {
-                context.act({ type: 'choose-kind', kind });
-                onClose();
-              }}
-            />
-          ))}
-        </>
-      )}
-      <Savers onClose={onClose} />
-      {player.lineCount > 1 && (
-        <>
-          <p className={css.group}>{text.line}</p>
-          {Array.from({ length: player.lineCount }, (_, line) => (
-            <Choice
-              key={line}
-              label={text.lineName(line + 1)}
-              isChosen={line === player.line}
-              onChoose={() => {
-                context.act({ type: 'choose-line', line });
-                onClose();
-              }}
-            />
-          ))}
-        </>
-      )}
-    </div>
-  );
-}
-
-/** The data savers that the current kind supports. */
-function Savers({ onClose }: { readonly onClose: () => void }) {
-  const { saver: chosen, savers } = useRoom('player');
-  const { act } = useRoomContext();
-  const words = WORDS[useLanguage()];
-  if (savers.length === 0) return null;
-  return (
-    <>
-      <p className={css.group}>{words.savers}</p>
-      {savers.map((saver) => (
-        <Choice
-          key={saver}
-          label={words.saver[saver]}
-          isChosen={saver === (savers.includes(chosen) ? chosen : 'off')}
-          onChoose={() => {
-            act({ type: 'choose-saver', saver });
-            onClose();
-          }}
-        />
-      ))}
-    </>
-  );
-}
-
-function Choice({ label, isChosen, onChoose }: { label: string; isChosen: boolean; onChoose: () => void }) {
-  return (
-    <button type="button" role="menuitemradio" aria-checked={isChosen} className={css.item} onClick={onChoose}>
-      <span className={css.mark}>{isChosen && <Icon name="check" size={16} />}</span>
-      {label}
-    </button>
+      {kinds.length > 1 && <p className={css.group}>{text.decodeKind}</p>}
+      {kinds.length > 1 && kinds.map((kind) => choice(text.kinds[kind], kind === ownKind, { type: 'choose-kind', kind }))}
+      {savers.length > 0 && <p className={css.group}>{words.savers}</p>}
+      {savers.map((one) => choice(words.saver[one], one === saver, { type: 'choose-saver', saver: one }))}
+      {lineCount > 1 && <p className={css.group}>{text.line}</p>}
+      {lineCount > 1 &&
+        Array.from({ length: lineCount }, (_, line) => choice(text.lineName(line + 1), line === ownLine, { type: 'choose-line', line }))}
+    </Menu>
   );
 }

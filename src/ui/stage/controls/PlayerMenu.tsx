@@ -1,30 +1,21 @@
-import {
-  type KeyboardEvent,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type RefObject,
-  useSyncExternalStore,
-} from 'react';
+import { useSyncExternalStore } from 'react';
 
 import type { PictureFit } from '../../../core/room/view.ts';
 import { copyText } from '../../../design/clipboard.ts';
-import { useRoomContext, useRoom } from '../../room-context.ts';
 import { Icon, type IconName } from '../../../design/icons/Icon.tsx';
 import { hand } from '../../appearance/appearance.ts';
+import { Menu } from '../../overlays/Menu.tsx';
 import { notify } from '../../overlays/notice.ts';
+import { useRoomContext, useRoom } from '../../room-context.ts';
 import { useLanguage, useText } from '../../text/text.ts';
 import { captions } from '../captions/captions-button.ts';
+import { playbackInfo } from '../log/log-text.ts';
 import { canRecordClips, clips } from '../saving/clips.ts';
-import { walkMenu } from './menu-keys.ts';
+import type { Point } from './gestures.ts';
 import { enterNextRoom } from './NextRoom.tsx';
 import { compressor, SLEEP_MINUTES, sleepTimer, type SleepMinutes } from './page-choices.ts';
-import { playbackInfo } from '../log/log-text.ts';
 import css from './PlayerMenu.module.css';
 
-const EDGE = 8;
 const PICTURE_FITS: readonly PictureFit[] = ['auto', 'fit', 'fill'];
 
 /** Texts of this chunk. */
@@ -64,7 +55,7 @@ const WORDS = {
 } as const;
 
 interface MenuProps {
-  readonly at: { readonly x: number; readonly y: number };
+  readonly at: Point;
   readonly onClose: () => void;
   readonly onLog: () => void;
   readonly onNerd: () => void;
@@ -72,236 +63,99 @@ interface MenuProps {
   readonly onClip: () => void;
 }
 
-/** Moves the focus into the menu, and back on close; a click elsewhere closes it. */
-function useMenuFocus(box: RefObject<HTMLElement | null>, onClose: () => void): void {
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
-    const before = document.activeElement;
-    box.current?.querySelector('button')?.focus();
-    const leave = (event: PointerEvent): void => {
-      if (!box.current?.contains(event.target as Node)) close();
-    };
-    document.addEventListener('pointerdown', leave);
-    return () => {
-      document.removeEventListener('pointerdown', leave);
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, [box]);
-}
-
-/** The right-click menu of the video area. Arrow keys move the focus, Escape and a click elsewhere close. */
-export default function PlayerMenu({ at, onClose, onLog, onNerd, onScreenshot, onClip }: MenuProps) {
-  const context = useRoomContext();
-  const room = useRoom('room');
+/** The right-click menu of the video area. */
+export default function PlayerMenu(props: MenuProps) {
+  const { at, onClose } = props;
   const stage = useRoom('stage');
-  const language = useLanguage();
   const text = useText();
-  const box = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState(at);
-
-  useLayoutEffect(() => {
-    const size = box.current?.getBoundingClientRect();
-    if (size === undefined) return;
-    setPlace({
-      x: Math.max(EDGE, Math.min(at.x, window.innerWidth - size.width - EDGE)),
-      y: Math.max(EDGE, Math.min(at.y, window.innerHeight - size.height - EDGE)),
-    });
-  }, [at]);
-  useMenuFocus(box, onClose);
-  const walk = (event: KeyboardEvent): void => {
-    // Used here: the statistics over the picture close by the same key.
-    if (event.key === 'Escape') event.preventDefault();
-    if (event.key === 'Escape' || event.key === 'Tab') onClose();
-    else walkMenu(event, box.current);
-  };
-
-  const copyInfo = async (): Promise<void> => {
-    onClose();
-    const isCopied = await copyText(playbackInfo(context.store.get()));
-    notify(isCopied ? text.logCopied : text.logCopyFailed, isCopied ? 'good' : 'bad');
-  };
-
+  const items = useItems(props);
   return (
-    <div
-      ref={box}
-      className={`${css.menu} ${css.free}`}
-      style={{ left: place.x, top: place.y }}
-      role="menu"
-      tabIndex={-1}
-      aria-label={text.menu}
-      onKeyDown={walk}
-      onContextMenu={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-      }}
-    >
-      <Item icon="stats" label={text.menuNerd} onClick={onNerd} />
-      <Item icon="log" label={text.menuLog} onClick={onLog} />
-      {room.role === 0 && (
-        <Item
-          icon="reload"
-          label={text.menuReload}
+    <Menu className={`${css.menu} ${css.free}`} at={at} label={text.menu} onClose={onClose}>
+      {items.map(({ icon, label, isOn, act }) => (
+        <button
+          key={label}
+          type="button"
+          role={isOn === undefined ? 'menuitem' : 'menuitemcheckbox'}
+          aria-checked={isOn}
+          className={css.item}
           onClick={() => {
             onClose();
-            context.act({ type: 'retry-player' });
+            act();
           }}
-        />
-      )}
-      {stage.name === 'live' && (
-        <Item
-          icon="picture"
-          label={WORDS[language].screenshot}
-          onClick={() => {
-            onClose();
-            onScreenshot();
-          }}
-        />
-      )}
-      {stage.name === 'live' && canRecordClips() && <ClipItems onClose={onClose} onClip={onClip} />}
-      {room.role === 0 && <NextRoomItem onClose={onClose} />}
-      <Item icon="copy" label={text.menuCopyInfo} onClick={() => void copyInfo()} />
-      <ChatItem onClose={onClose} />
-      <HandItem onClose={onClose} />
-      {(stage.name === 'live' || stage.name === 'radio') && <CompressorItem onClose={onClose} />}
-      {(stage.name === 'live' || stage.name === 'radio') && captions.exist() && <CaptionsItem onClose={onClose} />}
+        >
+          {icon === undefined ? (
+            <span className={css.mark}>{isOn && <Icon name="check" size={16} />}</span>
+          ) : (
+            <Icon name={icon} size={17} />
+          )}
+          {label}
+        </button>
+      ))}
       {stage.name === 'live' && <FitItems onClose={onClose} />}
       {(stage.name === 'live' || stage.name === 'radio') && <SleepItems onClose={onClose} />}
       <p className={css.version}>Footlight</p>
-    </div>
+    </Menu>
   );
 }
 
-function Item({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {
-  return (
-    <button type="button" role="menuitem" className={css.item} onClick={onClick}>
-      <Icon name={icon} size={17} />
-      {label}
-    </button>
-  );
+interface Item {
+  readonly icon?: IconName;
+  readonly label: string;
+  /** For an item with a check mark. */
+  readonly isOn?: boolean;
+  /** Called after the menu is closed. */
+  readonly act: () => void;
 }
 
-function NextRoomItem({ onClose }: Pick<MenuProps, 'onClose'>) {
-  const language = useLanguage();
-  return (
-    <Item
-      icon="right"
-      label={WORDS[language].nextRoom}
-      onClick={() => {
-        onClose();
-        void enterNextRoom(language);
-      }}
-    />
-  );
-}
-
-function ChatItem({ onClose }: Pick<MenuProps, 'onClose'>) {
-  const context = useRoomContext();
-  const layout = useRoom('layout');
-  const chat = WORDS[useLanguage()];
-  return (
-    <Item
-      icon="captions"
-      label={layout.chat ? chat.hide : chat.show}
-      onClick={() => {
-        onClose();
-        context.act({ type: 'show-chat', on: !layout.chat });
-      }}
-    />
-  );
-}
-
-function ClipItems({ onClose, onClip }: Pick<MenuProps, 'onClose' | 'onClip'>) {
-  const language = useLanguage();
-  const words = WORDS[language].clip;
-  return (
-    <>
-      <Item
-        icon="film"
-        label={clips.isOn() ? words.on : words.off}
-        onClick={() => {
-          onClose();
-          onClip();
-        }}
-      />
-      {clips.isOn() && (
-        <Item
-          icon="stop"
-          label={words.stop}
-          onClick={() => {
-            onClose();
-            const { text, tone } = clips.stop(language);
-            notify(text, tone);
-          }}
-        />
-      )}
-    </>
-  );
-}
-
-/** Choice of the hand that holds the phone; rendered only on phones. */
-function HandItem({ onClose }: Pick<MenuProps, 'onClose'>) {
-  const { compact, low } = useRoom('layout');
-  const shown = useSyncExternalStore(hand.subscribe, hand.shown);
-  const words = WORDS[useLanguage()];
-  if (!compact && !low) return null;
-  return (
-    <Check
-      label={words.leftHand}
-      isOn={shown === 'left'}
-      onToggle={() => {
-        onClose();
-        hand.choose(shown === 'left' ? 'right' : 'left');
-      }}
-    />
-  );
-}
-
-/** Only where the sound can be routed. */
-function CompressorItem({ onClose }: Pick<MenuProps, 'onClose'>) {
+function useItems({ onLog, onNerd, onScreenshot, onClip }: MenuProps): readonly Item[] {
+  const { act, store } = useRoomContext();
+  const { role } = useRoom('room');
+  const { name: stage } = useRoom('stage');
+  const { chat, compact, low } = useRoom('layout');
   const { kind } = useRoom('player');
-  const isOn = useSyncExternalStore(compressor.subscribe, compressor.isOn);
-  const words = WORDS[useLanguage()];
-  if (!compressor.isOffered(kind)) return null;
-  return (
-    <Check
-      label={words.compressor}
-      isOn={isOn}
-      onToggle={() => {
-        onClose();
-        compressor.choose(!isOn);
-      }}
-    />
-  );
-}
-
-function CaptionsItem({ onClose }: Pick<MenuProps, 'onClose'>) {
   const language = useLanguage();
+  const text = useText();
   const words = WORDS[language];
-  return (
-    <Check
-      label={words.captions}
-      isOn={captions.isOn()}
-      onToggle={() => {
-        onClose();
-        void captions.press(language, words.captionsFailed);
-      }}
-    />
-  );
+  const isCompressed = useSyncExternalStore(compressor.subscribe, compressor.isOn);
+  const isLeft = useSyncExternalStore(hand.subscribe, hand.shown) === 'left';
+  const isLive = stage === 'live';
+  const plays = isLive || stage === 'radio';
+  const copyInfo = async (): Promise<void> => {
+    const isCopied = await copyText(playbackInfo(store.get()));
+    notify(isCopied ? text.logCopied : text.logCopyFailed, isCopied ? 'good' : 'bad');
+  };
+  const stopClips = (): void => {
+    const { text: stopped, tone } = clips.stop(language);
+    notify(stopped, tone);
+  };
+  const items: readonly (Item | false)[] = [
+    { icon: 'stats', label: text.menuNerd, act: onNerd },
+    { icon: 'log', label: text.menuLog, act: onLog },
+    role === 0 && { icon: 'reload', label: text.menuReload, act: () => act({ type: 'retry-player' }) },
+    isLive && { icon: 'picture', label: words.screenshot, act: onScreenshot },
+    isLive && canRecordClips() && { icon: 'film', label: clips.isOn() ? words.clip.on : words.clip.off, act: onClip },
+    isLive && canRecordClips() && clips.isOn() && { icon: 'stop', label: words.clip.stop, act: stopClips },
+    role === 0 && { icon: 'right', label: words.nextRoom, act: () => void enterNextRoom(language) },
+    { icon: 'copy', label: text.menuCopyInfo, act: () => void copyInfo() },
+    { icon: 'captions', label: chat ? words.hide : words.show, act: () => act({ type: 'show-chat', on: !chat }) },
+    // The hand that holds a phone.
+    (compact || low) && { label: words.leftHand, isOn: isLeft, act: () => hand.choose(isLeft ? 'right' : 'left') },
+    plays && compressor.isOffered(kind) && { label: words.compressor, isOn: isCompressed, act: () => compressor.choose(!isCompressed) },
+    plays &&
+      captions.exist() && {
+        label: words.captions,
+        isOn: captions.isOn(),
+        act: () => void captions.press(language, words.captionsFailed),
+      },
+  ];
+  return items.filter((item) => item !== false);
 }
 
-function Check({ label, isOn, onToggle }: { readonly label: string; readonly isOn: boolean; readonly onToggle: () => void }) {
-  return (
-    <button type="button" role="menuitemcheckbox" aria-checked={isOn} className={css.item} onClick={onToggle}>
-      <span className={css.mark}>{isOn && <Icon name="check" size={16} />}</span>
-      {label}
-    </button>
-  );
-}
-
-interface Chip<T> {
-  readonly value: T;
-  readonly short: string;
-  readonly name: string;
+interface ChipsProps<T> {
+  readonly title: string;
+  readonly chips: readonly { readonly value: T; readonly short: string; readonly name: string }[];
+  readonly chosen: T;
+  readonly onChoose: (value: T) => void;
 }
 
 /** Options in one row, so that the menu fits on a phone in landscape as far as possible. */
@@ -327,12 +181,6 @@ function Chips<T>({ title, chips, chosen, onChoose }: ChipsProps<T>) {
     </>
   );
 }
-interface ChipsProps<T> {
-  readonly title: string;
-  readonly chips: readonly Chip<T>[];
-  readonly chosen: T;
-  readonly onChoose: (value: T) => void;
-}
 
 function FitItems({ onClose }: Pick<MenuProps, 'onClose'>) {
   const { act } = useRoomContext();
@@ -355,7 +203,6 @@ function FitItems({ onClose }: Pick<MenuProps, 'onClose'>) {
 function SleepItems({ onClose }: Pick<MenuProps, 'onClose'>) {
   const { act } = useRoomContext();
   const words = WORDS[useLanguage()];
-  const chosen = sleepTimer.chosen();
   const choose = (minutes: SleepMinutes | null): void => {
     onClose();
     sleepTimer.set(minutes, {
@@ -370,7 +217,7 @@ function SleepItems({ onClose }: Pick<MenuProps, 'onClose'>) {
     <Chips
       title={words.sleep}
       chips={[null, ...SLEEP_MINUTES].map((value) => ({ value, short: words.sleepShort(value), name: words.sleepIn(value) }))}
-      chosen={chosen}
+      chosen={sleepTimer.chosen()}
       onChoose={choose}
     />
   );

@@ -52,7 +52,7 @@ export default function NerdStats({ onClose }: { onClose: () => void }) {
         <b className={css.title}>{text.nerd.title}</b>
         <button
           type="button"
-          className={css.tool}
+          className="icon-button"
           aria-label={text.logCopy}
           title={text.logCopy}
           onClick={() => void copyLog(store.get(), text)}
@@ -61,14 +61,14 @@ export default function NerdStats({ onClose }: { onClose: () => void }) {
         </button>
         <button
           type="button"
-          className={css.tool}
+          className="icon-button"
           aria-label={text.logDownload}
           title={text.logDownload}
           onClick={() => void downloadLog(store.get(), diagnose)}
         >
           <Icon name="download" size={16} />
         </button>
-        <button ref={button} type="button" className={css.tool} aria-label={text.close} title={text.close} onClick={onClose}>
+        <button ref={button} type="button" className="icon-button" aria-label={text.close} title={text.close} onClick={onClose}>
           <Icon name="close" size={16} />
         </button>
       </div>

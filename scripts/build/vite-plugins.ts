@@ -145,7 +145,6 @@ const ROOM = [
   'src/ui/stage/StageActivity.tsx',
   'src/ui/features/FeaturePanel.tsx',
   'src/ui/features/Dock.tsx',
-  'src/ui/features/DockButton.tsx',
   'src/ui/features/FeatureEntries.tsx',
   'mocks/panel/PanelView.tsx',
 ];

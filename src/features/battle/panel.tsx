@@ -173,7 +173,7 @@ function BattleDetails({ view, act, words }: Parts) {
       {view.canCommand && (
         <button
           type="button"
-          className={`main-action ${css.primary}`}
+          className="pill main-action"
           disabled={view.request.name === 'sending'}
           onClick={() => act({ type: view.kind === 'none' ? 'start' : 'end' })}
         >

@@ -15,7 +15,7 @@ export default function FanClubPanel({ view, act, words }: PanelProps<FanClubVie
           <p className={css.quiet} role="alert">
             {words.failed}
           </p>
-          <button type="button" className={`main-action ${css.primary}`} onClick={() => act({ type: 'entry' })}>
+          <button type="button" className={`pill main-action ${css.primary}`} onClick={() => act({ type: 'entry' })}>
             {words.retry}
           </button>
         </>
@@ -69,13 +69,13 @@ function Club({
       {club.plateId > 0 && !club.lightUp && (
         <>
           {club.lightUpGuide !== '' && <p className={css.guide}>{club.lightUpGuide}</p>}
-          <button type="button" className={`main-action ${css.primary}`} disabled={isBusy} onClick={() => act({ type: 'light-up' })}>
+          <button type="button" className={`pill main-action ${css.primary}`} disabled={isBusy} onClick={() => act({ type: 'light-up' })}>
             {words.lightUp}
           </button>
         </>
       )}
       {switches.fans_group && club.plateId === 0 && (
-        <button type="button" className={`main-action ${css.primary}`} disabled={isBusy} onClick={() => act({ type: 'join' })}>
+        <button type="button" className={`pill main-action ${css.primary}`} disabled={isBusy} onClick={() => act({ type: 'join' })}>
           {words.join}
         </button>
       )}

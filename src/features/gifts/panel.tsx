@@ -108,7 +108,7 @@ function RechargePopUp({ view, act, words }: GiftsProps) {
         <button
           type="button"
           data-first=""
-          className={`main-action ${css.primary}`}
+          className={`pill main-action ${css.primary}`}
           onClick={() => act({ type: 'recharge', step: isPaying ? 'done' : 'pay' })}
         >
           {isPaying ? popUp.done : popUp.pay}

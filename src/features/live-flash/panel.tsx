@@ -39,7 +39,7 @@ export default function LiveFlashPanel({ view: { request }, act, words }: PanelP
             {words.sent}
           </p>
         )}
-        <button type="submit" className={`main-action ${css.send}`} disabled={request.name === 'sending' || isSent || text.trim() === ''}>
+        <button type="submit" className="pill main-action" disabled={request.name === 'sending' || isSent || text.trim() === ''}>
           {words.send}
         </button>
       </form>

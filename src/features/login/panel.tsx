@@ -241,7 +241,7 @@ function Status({
 
 function Submit({ isBusy, words }: { readonly isBusy: boolean; readonly words: LoginWords }) {
   return (
-    <button type="submit" className={`main-action ${css.submit}`} disabled={isBusy}>
+    <button type="submit" className="pill main-action" disabled={isBusy}>
       {isBusy ? words.submitting : words.submit}
     </button>
   );

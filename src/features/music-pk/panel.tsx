@@ -83,7 +83,7 @@ function MusicPkDetails({ view, act, words }: Parts) {
         <Left timed={view} format={words.left} />
       </p>
       {view.line !== null && view.line.href !== '' && (
-        <a className={`main-action ${css.primary}`} href={view.line.href} target="_blank" rel="noopener noreferrer">
+        <a className="pill main-action" href={view.line.href} target="_blank" rel="noopener noreferrer">
           {words.openTip}
         </a>
       )}
@@ -105,7 +105,7 @@ function MusicPkDetails({ view, act, words }: Parts) {
       {phase === 'help' && (
         <button
           type="button"
-          className={`main-action ${css.primary}`}
+          className="pill main-action"
           disabled={isBusy}
           onClick={() => act({ type: 'request', verb: 'reborn', fields: { pkId: view.pkId } })}
         >

@@ -20,7 +20,7 @@ export default function MysticPanel({ act, words }: PanelProps<MysticView, Mysti
         </span>
         {words.about}
       </p>
-      <button type="button" data-first="" className={`main-action ${css.club}`} onClick={openClub}>
+      <button type="button" data-first="" className={`pill main-action ${css.club}`} onClick={openClub}>
         {words.club}
       </button>
     </Box>

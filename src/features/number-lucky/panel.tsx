@@ -64,7 +64,7 @@ function Numbers({ view, act, words }: Parts) {
             <button
               type="button"
               data-first=""
-              className={`main-action ${css.primary}`}
+              className="pill main-action"
               disabled={view.request.name === 'sending' || view.isOverdue}
               onClick={() => act({ type: 'request', verb: 'join', fields: {} })}
             >

@@ -142,7 +142,7 @@ function GiveForm({ request, act, words }: GiveFormProps) {
         <input className="text-field" name="title" maxLength={LIMITS.titleChars} defaultValue={words.usualTitle} autoComplete="off" />
       </label>
       <RequestFailure request={request} words={words.giveFailed} />
-      <button type="submit" className={`main-action ${css.send}`} disabled={request.name === 'sending'}>
+      <button type="submit" className="pill main-action" disabled={request.name === 'sending'}>
         {words.give}
       </button>
     </form>

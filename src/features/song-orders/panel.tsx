@@ -61,7 +61,7 @@ function SongList({ view, act, words }: Parts) {
         <p className={css.quiet} role="alert">
           {words.failed}
         </p>
-        <button type="button" className={`main-action ${css.primary}`} onClick={() => act({ type: 'entry' })}>
+        <button type="button" className="pill main-action" onClick={() => act({ type: 'entry' })}>
           {words.retry}
         </button>
       </div>

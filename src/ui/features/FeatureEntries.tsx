@@ -97,7 +97,7 @@ export function MainEntries() {
         <button
           key={name}
           type="button"
-          className={`main-action ${css.mainEntry}`}
+          className={`pill main-action ${css.mainEntry}`}
           data-entry={name}
           data-evid="feature_entry"
           data-expose=""

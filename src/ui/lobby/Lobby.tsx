@@ -84,7 +84,7 @@ function Shelves({ rooms, named, reload }: ShelvesProps) {
   if (rooms.name === 'failed')
     return (
       <Note title={words.failed} hint={words.failedHint}>
-        <button type="button" className={`main-action ${css.button}`} onClick={reload}>
+        <button type="button" className={`pill main-action ${css.button}`} onClick={reload}>
           {words.retry}
         </button>
       </Note>
@@ -159,7 +159,7 @@ function NumberBox({ wanted, setWanted, found }: NumberBoxProps) {
         aria-invalid={isBad}
         aria-describedby={problem}
       />
-      <button type="submit" className={forms.primary}>
+      <button type="submit" className="pill main-action">
         {words.enter}
       </button>
       <p id={problem} className={forms.problem} role="alert">

@@ -52,10 +52,10 @@ function Own({ room, onOther }: { room: ListedRoom; onOther: () => void }) {
     <div className={css.own}>
       <Avatar url={room.avatarUrl} name={name} size={72} isLive={room.isLive} />
       <p className={css.hint}>{words.numbered(room.roomId)}</p>
-      <a className={forms.primary} href={studioPath(room.roomId)}>
+      <a className="pill main-action" href={studioPath(room.roomId)}>
         {words.starOwn(name)}
       </a>
-      <button type="button" className={forms.quiet} onClick={onOther}>
+      <button type="button" className="pill quiet-action" onClick={onOther}>
         {words.starOther}
       </button>
     </div>
@@ -117,7 +117,7 @@ function StarForm({ account, onUse, onChangeAccount }: { account: number; onUse:
           </button>
         </p>
       )}
-      <button type="submit" className={forms.primary}>
+      <button type="submit" className="pill main-action">
         {words.starOpen}
       </button>
     </form>

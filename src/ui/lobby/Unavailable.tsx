@@ -1,7 +1,6 @@
 import { BASE_PATH } from '../../core/room/start/route.ts';
 import type { Unavailable as Why } from '../../core/room/start/unavailable.ts';
 import { Icon, type IconName } from '../../design/icons/Icon.tsx';
-import forms from './forms.module.css';
 import { Rooms } from './Rooms.tsx';
 import { Shell } from './Shell.tsx';
 import css from './Unavailable.module.css';
@@ -36,11 +35,11 @@ export default function Unavailable({ unavailable: { why, code, message } }: { u
         <p className={css.hint}>{message === '' ? hint : message}</p>
         {code !== 0 && <p className={css.code}>{words.code(code)}</p>}
         <div className={css.ways}>
-          <a className={forms.primary} href={BASE_PATH}>
+          <a className="pill main-action" href={BASE_PATH}>
             {words.lobby}
           </a>
           {MAY_PASS.includes(why) && (
-            <button type="button" className={forms.quiet} onClick={() => location.reload()}>
+            <button type="button" className="pill quiet-action" onClick={() => location.reload()}>
               <Icon name="reload" size={18} />
               {words.retry}
             </button>

@@ -118,7 +118,7 @@ function OwnVideo() {
       </div>
       <div className={css.ways}>
         <FileChooser onFile={handOver} />
-        <a className={forms.quiet} href={PLAYGROUND}>
+        <a className="pill quiet-action" href={PLAYGROUND}>
           {words.playground}
         </a>
       </div>
@@ -142,7 +142,7 @@ function OwnVideo() {
             </option>
           ))}
         </select>
-        <button type="submit" className={forms.quiet}>
+        <button type="submit" className="pill quiet-action">
           {words.ownPlay}
         </button>
         <p id={problemId} className={forms.problem} role="alert">
@@ -171,7 +171,7 @@ function FileChooser({ onFile }: { onFile: (file: File) => void }) {
           if (file) onFile(file);
         }}
       />
-      <button type="button" className={forms.primary} onClick={() => chooser.current?.click()}>
+      <button type="button" className="pill main-action" onClick={() => chooser.current?.click()}>
         <Icon name="play" size={18} />
         {words.ownChoose}
       </button>

@@ -103,7 +103,7 @@ export default function DialogBox({ dialog }: { dialog: Dialog }) {
           <button
             type="button"
             data-first=""
-            className={`main-action ${css.primary}`}
+            className={`pill main-action ${css.primary}`}
             onClick={() => context.act({ type: 'back-to-live' })}
           >
             {words.backToLiveAction}
@@ -114,10 +114,10 @@ export default function DialogBox({ dialog }: { dialog: Dialog }) {
       return (
         <Box title={words.endBroadcastTitle} onClose={close}>
           <p className={css.message}>{words.endBroadcastMessage[dialog.how]}</p>
-          <button type="button" data-first="" className={`main-action ${css.primary}`} onClick={close}>
+          <button type="button" data-first="" className={`pill main-action ${css.primary}`} onClick={close}>
             {words.keepBroadcast}
           </button>
-          <button type="button" className={css.secondary} onClick={() => context.act({ type: 'end-broadcast' })}>
+          <button type="button" className={`pill ${css.secondary}`} onClick={() => context.act({ type: 'end-broadcast' })}>
             {words.endBroadcastAction[dialog.how]}
           </button>
         </Box>
@@ -126,7 +126,7 @@ export default function DialogBox({ dialog }: { dialog: Dialog }) {
       return (
         <Box title={words.limitedTitle} onClose={close}>
           <Words message={dialog.message === '' ? words.limitedMessage : dialog.message} code={dialog.code} />
-          <button type="button" data-first="" className={`main-action ${css.primary}`} onClick={close}>
+          <button type="button" data-first="" className={`pill main-action ${css.primary}`} onClick={close}>
             {words.ok}
           </button>
         </Box>
@@ -135,7 +135,7 @@ export default function DialogBox({ dialog }: { dialog: Dialog }) {
       return (
         <Box title={words.alertTitles[dialog.about]} onClose={close}>
           <Words message={words.failures[dialog.why] ?? words.otherFailure} code={dialog.answer === '' ? dialog.why : dialog.answer} />
-          <button type="button" data-first="" className={`main-action ${css.primary}`} onClick={close}>
+          <button type="button" data-first="" className={`pill main-action ${css.primary}`} onClick={close}>
             {words.ok}
           </button>
         </Box>
@@ -224,7 +224,7 @@ function LoginForm({ refused }: { refused: ErrorCode | undefined }) {
       <p className={css.trouble} role="alert">
         {trouble !== null && (words.loginTroubles[trouble] ?? words.otherFailure)}
       </p>
-      <button type="submit" className={`main-action ${css.primary}`}>
+      <button type="submit" className={`pill main-action ${css.primary}`}>
         {words.loginSubmit}
       </button>
     </form>

@@ -74,7 +74,7 @@ export default function SharePanel({ about, onClose }: { readonly about: 'room' 
         <Link url={url} />
         <div className={css.ways}>
           {isApp ? (
-            <button type="button" className={css.primary} onClick={() => act({ type: 'download-client' })}>
+            <button type="button" className="pill main-action" onClick={() => act({ type: 'download-client' })}>
               <Icon name="download" size={18} />
               {words.download}
             </button>
@@ -110,7 +110,13 @@ function Link({ url }: { readonly url: string }) {
         {words.link}
       </label>
       <input ref={field} id={id} className="text-field" readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
-      <button type="button" data-first="" className={css.copy} data-copied={isCopied || undefined} onClick={() => void copy()}>
+      <button
+        type="button"
+        data-first=""
+        className={`pill main-action ${css.copy}`}
+        data-copied={isCopied || undefined}
+        onClick={() => void copy()}
+      >
         <Icon name={isCopied ? 'check' : 'copy'} size={17} />
         <span aria-live="polite">{isCopied ? words.copied : words.copy}</span>
       </button>
@@ -141,7 +147,7 @@ function PictureButton({ url, title }: { readonly url: string; readonly title: s
     return notify(words.pictureSaved, 'good');
   };
   return (
-    <button type="button" className={css.quiet} disabled={isBusy} onClick={() => void save()}>
+    <button type="button" className="pill quiet-action" disabled={isBusy} onClick={() => void save()}>
       <Icon name="picture" size={18} />
       {words.picture}
     </button>
@@ -155,7 +161,7 @@ function SystemButton({ url, title }: { readonly url: string; readonly title: st
   return (
     <button
       type="button"
-      className={css.quiet}
+      className="pill quiet-action"
       // Refused in some frames, and cancelled by the viewer: the link above remains.
       onClick={() => void navigator.share({ title, url }).catch(() => undefined)}
     >

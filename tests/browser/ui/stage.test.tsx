@@ -299,8 +299,14 @@ test('P3 P20 the button, the scale and “back to live” do the same, and a tex
   page.find('aside form input:not([type])').focus();
   await userEvent.keyboard('{ArrowLeft}');
   expect(kept.shown).toHaveLength(3);
-  const back = [...bar()!.querySelectorAll('button')].find(({ textContent }) => textContent.includes('回到直播'))!;
-  back.click();
+  const stops = [...bar()!.querySelectorAll<HTMLElement>('button, input')];
+  stops[0]!.focus();
+  for (const stop of stops) {
+    expect(document.activeElement).toBe(stop);
+    if (stop !== stops.at(-1)) await userEvent.keyboard('{Tab}');
+  }
+  expect(stops.at(-1)!.textContent).toContain('回到直播');
+  await userEvent.keyboard('{Enter}');
   await page.until(() => bar() === null);
 });
 

@@ -59,8 +59,8 @@ function badge({ type, text, level, iconUrl }: Badge, words: RowText): HTMLEleme
 
 /** Diameter of a portrait in a row, in CSS pixels. */
 const PORTRAIT_PX = 20;
-/** Number of background colours for placeholder letters. */
-const LETTER_GROUNDS = 6;
+/** Background colours of placeholder letters. */
+const LETTER_GROUNDS = ['#4a5a86', '#7a4a86', '#2f6d66', '#8a4a52', '#75612c', '#3f6a3c'] as const;
 
 /** First letter of the name as a placeholder; a mystic viewer has no letter (S35). Hidden from screen readers, because the name follows. */
 function portrait({ logo = '', name, userId }: ChatRow): HTMLElement {
@@ -69,7 +69,7 @@ function portrait({ logo = '', name, userId }: ChatRow): HTMLElement {
   element.setAttribute('aria-hidden', 'true');
   const showLetter = (): void => {
     element.dataset['letter'] = firstLetter(name);
-    element.dataset['ground'] = String(Math.abs(userId) % LETTER_GROUNDS);
+    element.style.background = LETTER_GROUNDS[Math.abs(userId) % LETTER_GROUNDS.length]!;
   };
   if (logo === '') {
     showLetter();

@@ -64,10 +64,10 @@ export default function VerifyForm({ question }: { question: NonNullable<ChatVie
           placeholder={words.placeholder}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
-        <button type="submit" className={css.send} disabled={code.trim() === ''}>
+        <button type="submit" className="pill main-action" disabled={code.trim() === ''}>
           {words.send}
         </button>
-        <button type="button" className={css.leave} onClick={() => context.act({ type: 'verify-chat', code: null })}>
+        <button type="button" className="pill quiet-action" onClick={() => context.act({ type: 'verify-chat', code: null })}>
           {words.leave}
         </button>
       </div>

@@ -92,7 +92,7 @@ function OrderBoard<Status extends string>({ view, act, words, text }: Parts<Sta
         <p className={css.quiet} role="alert">
           {text.failed}
         </p>
-        <button type="button" className={`main-action ${css.primary}`} onClick={() => act({ type: 'entry' })}>
+        <button type="button" className="pill main-action" onClick={() => act({ type: 'entry' })}>
           {text.retry}
         </button>
       </div>

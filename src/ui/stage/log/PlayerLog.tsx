@@ -25,11 +25,11 @@ export default function PlayerLog({ onClose }: { onClose: () => void }) {
       </pre>
       <div className={css.foot}>
         <span className={css.count}>{text.logLines(log.length)}</span>
-        <button type="button" className={css.button} onClick={() => void copy()}>
+        <button type="button" className="pill quiet-action" onClick={() => void copy()}>
           <Icon name="copy" size={17} />
           {text.logCopy}
         </button>
-        <button type="button" className={css.button} onClick={() => void downloadLog(store.get(), diagnose)}>
+        <button type="button" className="pill quiet-action" onClick={() => void downloadLog(store.get(), diagnose)}>
           <Icon name="download" size={17} />
           {text.logDownload}
         </button>

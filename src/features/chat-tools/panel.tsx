@@ -41,17 +41,17 @@ function focusLogAfterwards(): void {
 }
 
 const STAR_ICONS = { mute: 'muteChat', unmute: 'chat', kick: 'kick' } as const satisfies Record<StarVerb, IconName>;
-/** CSS pixels; not used for the sheet on phones. */
+/** CSS pixels; not used for the sheet on phones. The height is that of a card with all its parts. */
 const CARD_WIDTH = 288;
-const CARD_HEIGHT = 420;
+const CARD_HEIGHT = 500;
 const PORTRAIT_PX = 56;
 const EDGE = 8;
 
-/** Below the name, or as close to it as the window allows. */
+/** Below the name; where the window has no room for it, at the window's lower edge, from which it grows upwards. */
 function placeOf({ x, y }: CardAnchor): CSSProperties {
   const left = Math.max(EDGE, Math.min(x, innerWidth - CARD_WIDTH - EDGE));
-  const top = Math.max(EDGE, Math.min(y + EDGE / 2, innerHeight - CARD_HEIGHT - EDGE));
-  return { '--card-x': `${left}px`, '--card-y': `${top}px` } as CSSProperties;
+  const isBelow = y + CARD_HEIGHT + EDGE <= innerHeight;
+  return { '--place': isBelow ? `${y + EDGE / 2}px auto auto ${left}px` : `auto auto ${EDGE}px ${left}px` } as CSSProperties;
 }
 
 /** S20: profile card of a user with its actions. A popover at the name; on a phone a sheet. */

@@ -4,6 +4,7 @@ import { PLAYERS } from './kinds/player-registry.ts';
 import { startOf } from './kinds/player-start.ts';
 import { createReporter } from './page-player.ts';
 import type { OpenP2p, P2pOptions } from './kinds/shared-stream.ts';
+import { StillPicture } from './kinds/still-picture.ts';
 import type { PlayCommand, Player, PlayerEvent } from './rules/contract.ts';
 import { type Gop, type Kept, KEPT_MS, keptBytes, KeptRing } from './rules/kept-ring.ts';
 
@@ -28,6 +29,8 @@ export interface LookBackState {
   readonly isOn: boolean;
   /** The live picture comes in a moment. */
   readonly isLeaving: boolean;
+  /** The earlier picture is held. */
+  readonly isPaused: boolean;
   /** Distance of the shown picture from the live one. */
   readonly agoMs: number;
   /** How far the viewer can look back. */
@@ -61,10 +64,12 @@ interface View {
   readonly openedMs: number;
   /** Time of its first picture; NaN before. */
   shownMs: number;
+  /** Since when its picture is held; NaN while it plays. */
+  pausedMs: number;
 }
 
 /** Place of the picture on the line of the ring. */
-const placeOf = ({ from, shownMs }: View, nowMs: number): number => from.startMs + (nowMs - shownMs || 0);
+const placeOf = ({ from, shownMs, pausedMs }: View, nowMs: number): number => from.startMs + ((pausedMs || nowMs) - shownMs || 0);
 
 export class LookBack {
   readonly #deps: LookBackDeps;
@@ -97,6 +102,7 @@ export class LookBack {
     return {
       isOn: this.#next !== null || this.#shown !== null || this.#leaving !== null,
       isLeaving: this.#leaving !== null && this.#next === null,
+      isPaused: this.#next === null && (this.#shown?.pausedMs ?? 0) > 0,
       agoMs: view === null ? 0 : Math.min(KEPT_MS, Math.max(0, this.#ring.liveMs(nowMs) - placeOf(view, nowMs))),
       keptMs: this.#ring.keptMs(nowMs),
       keptBytes: this.#ring.bytes,
@@ -113,6 +119,22 @@ export class LookBack {
     void this.#open(from).catch(() => this.toLive());
     this.#tell();
     return true;
+  }
+
+  /** Holds the shown picture, or plays on from it: another player starts at its place. */
+  setPaused(isPaused: boolean): void {
+    const view = this.#shown;
+    if (view === null || this.#next !== null || isPaused === this.state().isPaused) return;
+    if (!isPaused) {
+      this.show(this.state().agoMs);
+      return;
+    }
+    new StillPicture(view.box).take();
+    view.pausedMs = now();
+    view.player?.dispose();
+    view.player = null;
+    view.feed = null;
+    this.#tell();
   }
 
   toLive(): void {
@@ -276,5 +298,16 @@ function makeView(from: Kept<PlayCommand>): View {
   Object.assign(video.style, { position: 'absolute', inset: '0', width: '100%', height: '100%', objectFit: 'fill' });
   box.append(video);
   const leaveCompressor = compressElement(video);
-  return { box, video, leaveCompressor, from, player: null, fed: from, feed: null, openedMs: now(), shownMs: Number.NaN };
+  return {
+    box,
+    video,
+    leaveCompressor,
+    from,
+    player: null,
+    fed: from,
+    feed: null,
+    openedMs: now(),
+    shownMs: Number.NaN,
+    pausedMs: Number.NaN,
+  };
 }

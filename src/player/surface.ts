@@ -23,7 +23,7 @@ export interface PlayerSurface {
 }
 
 /** What the viewer does with the kept part. */
-export type LookBackControls = Pick<LookBack, 'state' | 'show' | 'toLive' | 'subscribe'>;
+export type LookBackControls = Pick<LookBack, 'state' | 'show' | 'setPaused' | 'toLive' | 'subscribe'>;
 
 export interface PlayerFigures {
   readonly kind: PlayerKind;

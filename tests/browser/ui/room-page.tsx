@@ -167,7 +167,7 @@ export function chatRow(change: Partial<ChatRow> = {}): ChatRow {
 export function keeper(keptS: number): LookBackControls & { readonly shown: number[] } {
   const shown: number[] = [];
   const listeners = new Set<() => void>();
-  let state: LookBackState = { isOn: false, isLeaving: false, agoMs: 0, keptMs: keptS * 1_000, keptBytes: 0 };
+  let state: LookBackState = { isOn: false, isLeaving: false, isPaused: false, agoMs: 0, keptMs: keptS * 1_000, keptBytes: 0 };
   const change = (changes: Partial<LookBackState>): void => {
     state = { ...state, ...changes };
     for (const listener of listeners) listener();
@@ -181,6 +181,7 @@ export function keeper(keptS: number): LookBackControls & { readonly shown: numb
       change({ isOn, agoMs: isOn ? agoMs : 0 });
       return isOn;
     },
+    setPaused: (isPaused) => change({ isPaused }),
     toLive: () => change({ isOn: false, agoMs: 0 }),
     subscribe(listener) {
       listeners.add(listener);

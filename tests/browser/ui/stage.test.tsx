@@ -296,6 +296,15 @@ test('P3 P20 the button, the scale and “back to live” do the same, and a tex
   await userEvent.keyboard('{Home}');
   await page.until(() => ago() === '2 分 0 秒前' && kept.shown.at(-1) === 120);
   expect(kept.shown).toEqual([15, 17, 120]);
+  for (const [name, isPaused] of [
+    ['暂停回看', true],
+    ['继续回看', false],
+  ] as const) {
+    expect(bar()?.querySelector(`button[aria-label="${name}"]`)).not.toBeNull();
+    page.press(' ', scale);
+    await page.until(() => kept.state().isPaused === isPaused);
+  }
+  expect(page.acts).not.toContainEqual({ type: 'stop-player' });
   page.find('aside form input:not([type])').focus();
   await userEvent.keyboard('{ArrowLeft}');
   expect(kept.shown).toHaveLength(3);

@@ -110,6 +110,12 @@ test.each([
     await expect.poll(() => did).toEqual(['silent', below]);
     // The load of a decoder below says nothing about the machine.
     expect([lookBack.pass(event), lookBack.pass(status)]).toEqual([{ ...event, progress: { ...event.progress, own: undefined } }, status]);
+    // The picture is held, and another player goes on from its place.
+    lookBack.setPaused(true);
+    expect([lookBack.state().isPaused, surface.querySelector('[data-look-back] canvas[data-still]') !== null]).toEqual([true, true]);
+    lookBack.setPaused(false);
+    await expect.poll(() => [lookBack.state().isPaused, surface.querySelector('canvas[data-still]')]).toEqual([false, null]);
+    expect(did.splice(2)).toEqual(['silent', below]);
     lookBack.toLive();
     expect([did.slice(2), lookBack.state().isLeaving, surface.childElementCount]).toEqual([['silent', 'decodes'], true, 1]);
     // A decoder that rested goes on seconds later, which is no stall.

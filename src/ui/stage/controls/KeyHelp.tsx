@@ -22,7 +22,7 @@ const TEXT: Readonly<
     title: '快捷键',
     feature: (label) => `显示或隐藏${label}`,
     rows: [
-      [['Space', 'K'], '播放或停止'],
+      [['Space', 'K'], '播放或停止；回看时暂停'],
       [['M'], '静音或取消静音'],
       [['↑', '↓'], '调节音量'],
       [['←', '→'], '回看：后退或前进 15 秒'],
@@ -42,7 +42,7 @@ const TEXT: Readonly<
     title: 'Keyboard shortcuts',
     feature: (label) => `Show or hide: ${label}`,
     rows: [
-      [['Space', 'K'], 'Play or stop'],
+      [['Space', 'K'], 'Play or stop; pause while looking back'],
       [['M'], 'Mute or unmute'],
       [['↑', '↓'], 'Volume'],
       [['←', '→'], 'Look back: 15 seconds back or forward'],

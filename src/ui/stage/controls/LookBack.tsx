@@ -16,7 +16,8 @@ import css from './LookBack.module.css';
 const WORDS = {
   'zh-CN': {
     back: '后退 15 秒',
-    forward: '前进 15 秒',
+    pause: '暂停回看',
+    play: '继续回看',
     looks: '正在回看',
     scrub: '回看位置',
     ago: (minutes: number, seconds: number) => (minutes > 0 ? `${minutes} 分 ${seconds} 秒前` : `${seconds} 秒前`),
@@ -26,7 +27,8 @@ const WORDS = {
   },
   en: {
     back: 'Back 15 seconds',
-    forward: 'Forward 15 seconds',
+    pause: 'Pause',
+    play: 'Play',
     looks: 'Looking back',
     scrub: 'Position',
     ago: (minutes: number, seconds: number) => (minutes > 0 ? `${minutes} min ${seconds} s ago` : `${seconds} s ago`),
@@ -41,7 +43,7 @@ const STEP_S = 15;
 const SCALE_S = 120;
 /** A moved thumb that rests for this time, in ms, chooses its position. */
 const REST_MS = 400;
-const NOTHING: LookBackState = { isOn: false, isLeaving: false, agoMs: 0, keptMs: 0, keptBytes: 0 };
+const NOTHING: LookBackState = { isOn: false, isLeaving: false, isPaused: false, agoMs: 0, keptMs: 0, keptBytes: 0 };
 
 export interface LookingBack {
   readonly state: LookBackState;
@@ -49,6 +51,7 @@ export interface LookingBack {
   readonly step: (backS: number) => void;
   /** Seconds before the live picture. */
   readonly show: (agoS: number) => void;
+  readonly togglePaused: () => void;
   readonly toLive: () => void;
 }
 
@@ -87,6 +90,7 @@ export function useLookBack(): LookingBack | null {
     setFollows(lookBack);
   };
   const toLive = (): void => player.lookBack()?.toLive();
+  const togglePaused = (): void => player.lookBack()?.setPaused(!state.isPaused);
   const step = (backS: number): void => show((player.lookBack()?.state().agoMs ?? 0) / 1_000 + backS);
 
   const pressed = useEffectEvent((event: KeyboardEvent) => {
@@ -95,6 +99,8 @@ export function useLookBack(): LookingBack | null {
     if (event.key === 'ArrowLeft') step(STEP_S);
     else if (event.key === 'ArrowRight' && isOn) step(-STEP_S);
     else if (event.key === 'Escape' && isOn) toLive();
+    // A button that has the focus is pressed by Space itself.
+    else if (isOn && (event.key === 'k' || (event.key === ' ' && document.activeElement?.closest('button, a') === null))) togglePaused();
     else return;
     event.preventDefault();
   });
@@ -104,7 +110,7 @@ export function useLookBack(): LookingBack | null {
     return () => document.removeEventListener('keydown', listener);
   }, []);
 
-  return isOffered ? { state, step, show, toLive } : null;
+  return isOffered ? { state, step, show, togglePaused, toLive } : null;
 }
 
 export function LookBackTool({ looking }: { readonly looking: LookingBack }) {
@@ -112,7 +118,7 @@ export function LookBackTool({ looking }: { readonly looking: LookingBack }) {
 }
 
 /** The scale of the kept time, above the controls while an earlier picture is shown. */
-export function LookBackBar({ looking: { state, step, show, toLive } }: { readonly looking: LookingBack }) {
+export function LookBackBar({ looking: { state, step, show, togglePaused, toLive } }: { readonly looking: LookingBack }) {
   const words = WORDS[useLanguage()];
   // A phone has no place for the words: the button says the same.
   const { compact } = useRoom('layout');
@@ -135,6 +141,12 @@ export function LookBackBar({ looking: { state, step, show, toLive } }: { readon
         {words.looks}
       </span>
       <Tool icon="lookBack" name={words.back} shortcut="ArrowLeft" onClick={() => step(STEP_S)} />
+      <Tool
+        icon={state.isPaused ? 'play' : 'pause'}
+        name={state.isPaused ? words.play : words.pause}
+        shortcut="Space"
+        onClick={togglePaused}
+      />
       <input
         type="range"
         className={`${controls.slider} ${css.scrub}`}

@@ -108,6 +108,8 @@ export function usePlayerKeys({ toggleFullscreen, showHelp, toggleNerd, saveScre
       if (event.defaultPrevented || away.is() || event.ctrlKey || event.metaKey || event.altKey) return;
       const focus = document.activeElement;
       if (takesKey(focus, event.key)) return;
+      // They pause the earlier part (LookBack.tsx).
+      if (/^[ k]$/i.test(event.key) && document.documentElement.hasAttribute('data-looks-back')) return;
       const shortcut = keyAct(event.key, focus !== null && focus.closest('button, a') !== null, store.get());
       if (shortcut === null) return;
       event.preventDefault();

@@ -4,7 +4,7 @@ import { PLAYERS } from './kinds/player-registry.ts';
 import { startOf } from './kinds/player-start.ts';
 import { createReporter } from './page-player.ts';
 import type { OpenP2p, P2pOptions } from './kinds/shared-stream.ts';
-import { StillPicture } from './kinds/still-picture.ts';
+import { createStillPicture } from './kinds/still-picture.ts';
 import type { PlayCommand, Player, PlayerEvent } from './rules/contract.ts';
 import { type Gop, type Kept, KEPT_MS, keptBytes, KeptRing } from './rules/kept-ring.ts';
 
@@ -129,7 +129,7 @@ export class LookBack {
       this.show(this.state().agoMs);
       return;
     }
-    new StillPicture(view.box).take();
+    createStillPicture(view.box).take();
     view.pausedMs = now();
     view.player?.dispose();
     view.player = null;

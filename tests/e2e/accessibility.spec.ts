@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import type { ScenarioName } from '../../mocks/scenarios.ts';
 import { expectNoFaults } from './axe.ts';
 import { open, plays, pressControl } from './player-page.ts';
 import { chatList, FEW_PIXELS } from './watching.ts';
@@ -6,25 +7,35 @@ import { chatList, FEW_PIXELS } from './watching.ts';
 /** The page with everything around the room; the states of its parts alone: tests/browser/ui/accessibility.test.tsx. */
 test.use(FEW_PIXELS);
 
-/** Openers of the dialogs of a room, as a viewer finds them; one that the player's menu opens is a menu item. */
-const DIALOGS = [
-  ...['song-orders', 'fan-club', 'ranks', 'reward-square', 'reward-challenge', 'dance-orders', 'chat-tools', 'danmaku', 'frames'].map(
-    (name) => `[data-entry="${name}"]`,
-  ),
-  '[data-evid="room_share"]',
-  'footer button:has-text("下载客户端")',
-  '[data-people-strip]',
-  '[role="log"] button',
-  'menu:播放日志',
-];
-const DIALOGS_OF_A_GUEST = ['header button:has-text("登录")', '[data-entry="ranks"]'];
+const entries = (...names: readonly string[]): readonly string[] => names.map((name) => `[data-entry="${name}"]`);
+
+/** Openers of the dialogs of a room, as they are found; one that the player's menu opens is a menu item. */
+const DIALOGS = {
+  'logged-in': [
+    ...entries('song-orders', 'fan-club', 'ranks', 'reward-square', 'reward-challenge', 'dance-orders', 'chat-tools', 'danmaku', 'frames'),
+    '[data-evid="room_share"]',
+    'footer button:has-text("下载客户端")',
+    '[data-people-strip]',
+    '[role="log"] button',
+    'menu:播放日志',
+    'key:?',
+  ],
+  normal: ['header button:has-text("登录")', ...entries('ranks')],
+  'features-star': entries('battle', 'mic', 'red-packets', 'chat-mode', 'live-flash'),
+} satisfies Partial<Record<ScenarioName, readonly string[]>>;
 
 /** Opens a dialog by the keyboard, walks through it and closes it; returns its name. */
 async function walk(page: Page, opener: string): Promise<string> {
-  const item = opener.startsWith('menu:') ? opener.slice(5) : null;
-  const from = item === null ? page.locator(opener).first() : page.getByRole('button', { name: '播放器菜单' });
+  const [, way, name = ''] = /^(menu|key):(.*)$/.exec(opener) ?? [];
+  const item = way === 'menu' ? name : null;
+  const from =
+    way === 'key'
+      ? page.locator('section[data-at]')
+      : way === 'menu'
+        ? page.getByRole('button', { name: '播放器菜单' })
+        : page.locator(opener).first();
   await from.focus();
-  await page.keyboard.press('Enter');
+  await page.keyboard.press(way === 'key' ? name : 'Enter');
   if (item !== null) {
     await page.getByRole('menuitem', { name: item }).focus();
     await page.keyboard.press('Enter');
@@ -33,31 +44,34 @@ async function walk(page: Page, opener: string): Promise<string> {
   await expect(dialog, opener).toBeVisible();
   // Content that is loaded after its dialog may still get the focus.
   await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0);
-  const name = (await dialog.getAttribute('aria-label')) ?? '';
+  const title = (await dialog.getAttribute('aria-label')) ?? '';
   const where = () => page.evaluate(() => (document.activeElement?.closest('dialog') === null ? 'outside' : 'inside'));
-  expect(await where(), `${name}: focus after opening`).toBe('inside');
+  expect(await where(), `${title}: focus after opening`).toBe('inside');
+  const stops = await dialog.evaluate(
+    (box) => [...box.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, [tabindex="0"]')].length,
+  );
   const visited = new Set<string>();
-  // Over the edge of the dialog in both directions.
-  for (const key of ['Shift+Tab', 'Shift+Tab', 'Tab', 'Tab', 'Tab', 'Tab']) {
-    await page.keyboard.press(key);
+  for (let step = 0; step <= stops + 1; step++) {
+    await page.keyboard.press('Tab');
     const at = await page.evaluate(() => {
       const { activeElement: active, body } = document;
       // Past the last element the focus may be on the browser's own buttons.
       if (active === body) return 'browser';
       return active?.closest('dialog') === null ? `outside: ${active.outerHTML.slice(0, 80)}` : (active?.outerHTML.slice(0, 200) ?? '');
     });
-    expect(at, `${name}: focus after ${key}`).not.toContain('outside');
+    expect(at, `${title}: focus after ${step + 1} tabs`).not.toContain('outside');
     visited.add(at);
   }
-  expect(visited.size, `${name}: elements that Tab reaches`).toBeGreaterThan(0);
-  await expectNoFaults(page, name, 'dialog:modal');
+  expect(visited.size, `${title}: elements that Tab reaches`).toBeGreaterThan(0);
+  await expectNoFaults(page, title, 'dialog:modal');
   await page.keyboard.press('Escape');
-  await expect(dialog, name).toHaveCount(0);
-  await expect(from, `${name}: focus after closing`).toBeFocused();
-  return name;
+  await expect(dialog, title).toHaveCount(0);
+  await expect(from, `${title}: focus after closing`).toBeFocused();
+  return title;
 }
 
-async function walkAll(page: Page, openers: readonly string[]): Promise<void> {
+async function walkAll(page: Page, scenario: keyof typeof DIALOGS): Promise<void> {
+  const openers = DIALOGS[scenario];
   const names: string[] = [];
   for (const opener of openers) names.push(await walk(page, opener));
   expect(new Set(names).size).toBe(openers.length);
@@ -103,21 +117,23 @@ test.describe('accessibility @page', () => {
     await page.getByRole('button', { name: '播放器菜单' }).click();
     await expectNoFaults(page, 'menu');
     await page.keyboard.press('Escape');
-    await walkAll(page, DIALOGS);
-    await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: '快捷键' })).toBeVisible();
-    await expectNoFaults(page, 'keys', 'dialog:modal');
-    await page.keyboard.press('Escape');
+    await walkAll(page, 'logged-in');
     await pressControl(page, '停止');
     await expect(page.locator('[data-tip="stopped"]')).toBeVisible();
     await expectNoFaults(page, 'stopped');
     await test.step('the settings are found, changed, kept, exported and read again by the keyboard', () => changeSettings(page));
   });
 
+  test('P3 the star’s dialogs open, keep the focus, close and return the focus by keys, without serious faults', async ({ page }) => {
+    await open(page, 'features-star');
+    await expect(chatList(page).locator('button').first()).toBeVisible();
+    await walkAll(page, 'features-star');
+  });
+
   test('P3 P7 a guest’s dialogs, and a vertical room on a phone in English, have no serious faults', async ({ page }) => {
     await open(page, 'normal');
     await expect(chatList(page).locator('button').first()).toBeVisible();
-    await walkAll(page, DIALOGS_OF_A_GUEST);
+    await walkAll(page, 'normal');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/live/1003?scenario=normal&lang=en');
     await plays(page, 'h264');

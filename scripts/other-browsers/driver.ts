@@ -16,7 +16,7 @@ const PLACES = [
     .map((folder) => `${folder}\\Mozilla Firefox\\firefox.exe`),
 ];
 
-export function installedFirefox(): string | undefined {
+function installedFirefox(): string | undefined {
   const named = process.env['FOOTLIGHT_FIREFOX'];
   if (named !== undefined && named !== '') return existsSync(named) ? named : undefined;
   const inPath = (process.env['PATH'] ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));

@@ -193,7 +193,7 @@ test('S3 a declared size that the content does not have is refused as damage, an
 });
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const PARTS = [...'aZ9~<>\u0000é߿大家晚风\u2028\u202e\ufeff\ud7ff\ue000￿😀𠮷'];
+const PARTS = Array.from('aZ9~<>\u0000é߿大家晚风\u2028\u202e\ufeff\ud7ff\ue000￿😀𠮷');
 
 /** Text by the platform's decoder; null for bytes that are not UTF-8. */
 function decoded(bytes: Uint8Array): string | null {

@@ -3,7 +3,7 @@ import { addressOf, countIn, flagOf, wholeOf } from '../../player/base/answer-fi
 import { countOf, isCount } from '../../core/counts.ts';
 import { stripHidden, stripSpacing } from '../../core/socket/cleaning.ts';
 import { err, ok, type Result } from '../../core/errors.ts';
-import { firstRule, reasonsOf, type Rule } from '../../player/base/rules.ts';
+import { firstRule, type Rule } from '../../player/base/rules.ts';
 
 /** Reads the answers of the shop's two calls: the gifts on sale, and the viewer's wallet. */
 
@@ -244,8 +244,7 @@ const REFUSALS = [
 ] as const satisfies readonly Rule<Refused>[];
 
 export type RefusalWhy = (typeof REFUSALS)[number]['why'];
-export const REFUSAL_REASONS: readonly RefusalWhy[] = reasonsOf(REFUSALS);
-export const refusalOf = (refused: Refused): RefusalWhy => firstRule<Refused, (typeof REFUSALS)[number]>(REFUSALS, refused).why;
+const refusalOf = (refused: Refused): RefusalWhy => firstRule<Refused, (typeof REFUSALS)[number]>(REFUSALS, refused).why;
 
 interface Sent {
   readonly type: 'sent';

@@ -227,12 +227,7 @@ export const MUTANTS: readonly Mutant[] = [
     'hevc-syntax/deblocking-pps.265',
   ),
   mutant('recon_tmpl.c', '-72, width + 2)', '-72, width - 8)', 'hevc-syntax/far-motion.265'),
-  mutant(
-    'residual.c',
-    'l->sign_hiding & (highest - lowest > 3)',
-    'l->sign_hiding & (highest - lowest > 4)',
-    'hevc/size-16x16.265',
-  ),
+  mutant('residual.c', 'l->sign_hiding & (highest - lowest > 3)', 'l->sign_hiding & (highest - lowest > 4)', 'hevc/size-16x16.265'),
   mutant(
     'residual_range.c',
     '(((int64_t)s->residual[0][i] * (1 << depth[1])) >> depth[0])) >> 3',

@@ -177,7 +177,7 @@ test('S30 calls of a page are limited per second', () => {
 const fail = (code: string, detail: string) => ({ ok: false, error: { code, detail: `bridge: ${detail}` } });
 const bad = (detail: string) => fail('WIRE_BAD_FIELDS', detail);
 const LONG = 'x'.repeat(100);
-test.each([
+test.each<readonly [unknown, unknown]>([
   [undefined, bad('no object')],
   [null, bad('no object')],
   [7, bad('no object')],

@@ -90,7 +90,7 @@ export const PLAIN_ROOM: Omit<LayoutCase, 'viewport'> = {
 };
 
 /** P4. Mount effects are hidden in lite mode, in award rooms and in match rooms. */
-export const showsMounts = ({ isLite, isAwardRoom, isMatchRoom }: Pick<LayoutCase, 'isLite' | 'isAwardRoom' | 'isMatchRoom'>): boolean =>
+const showsMounts = ({ isLite, isAwardRoom, isMatchRoom }: Pick<LayoutCase, 'isLite' | 'isAwardRoom' | 'isMatchRoom'>): boolean =>
   !isLite && !isAwardRoom && !isMatchRoom;
 
 export function layoutRoom(input: LayoutCase): Layout {

@@ -13,7 +13,7 @@ const SHAPES: Readonly<Record<Chroma, Shape>> = { monochrome: 'I420', '4:2:0': '
 const SUBSAMPLING: Readonly<Record<Shape, readonly [across: 1 | 2, down: 1 | 2]>> = { I420: [2, 2], I422: [2, 1], I444: [1, 1] };
 
 export const subsamplingOf = (format: HevcPixelFormat): readonly [across: 1 | 2, down: 1 | 2] => SUBSAMPLING[format.slice(0, 4) as Shape];
-export const sampleBytes = (format: HevcPixelFormat): 1 | 2 => (format.endsWith('P10') ? 2 : 1);
+const sampleBytes = (format: HevcPixelFormat): 1 | 2 => (format.endsWith('P10') ? 2 : 1);
 
 export interface PlaneLayout {
   readonly offset: number;

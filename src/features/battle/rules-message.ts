@@ -23,15 +23,6 @@ export interface Giver {
   readonly score: number;
 }
 
-export interface Side {
-  /** '' for the own side, because the room knows its star. */
-  readonly name: string;
-  readonly posterUrl: string;
-  readonly roomId: number;
-  readonly score: number;
-  readonly givers: readonly Giver[];
-}
-
 export interface Team {
   readonly teamId: number;
   readonly name: string;
@@ -112,8 +103,9 @@ export function teamsOf(teams: BodyOfMessage<'multi-pk-round'>['teams']): readon
     .sort((a, b) => b.score - a.score);
 }
 
-function sideOf(side: BodyOfMessage<'battle'>['own']): Side {
+function sideOf(side: BodyOfMessage<'battle'>['own']) {
   return {
+    /** '' for the own side, because the room knows its star. */
     name: asShown(side?.star?.nickname ?? ''),
     posterUrl: side?.posterUrl ?? '',
     roomId: side?.roomId ?? 0,
@@ -126,3 +118,5 @@ function sideOf(side: BodyOfMessage<'battle'>['own']): Side {
     })),
   };
 }
+
+export type Side = Readonly<ReturnType<typeof sideOf>>;

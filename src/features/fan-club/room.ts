@@ -13,21 +13,6 @@ import { fetchSwitches } from '../../workers/room/features/fandom-switches.ts';
 /** S34. */
 const DEFAULT_CLUB_NAME = '粉丝团';
 
-export interface ClubInfo {
-  readonly intimacyLevel: number;
-  readonly intimacy: number;
-  readonly guard: boolean;
-  readonly guardType: number;
-  readonly littleGuard: boolean;
-  readonly clubName: string;
-  readonly isFollow: boolean;
-  readonly plateId: number;
-  readonly lightUp: boolean;
-  /** Instructions for lighting up the plate, from the service. */
-  readonly lightUpGuide: string;
-  /** 0 if unknown. */
-  readonly members: number;
-}
 const MAX_NAME_CHARS = 24;
 const MAX_GUIDE_CHARS = 200;
 
@@ -59,7 +44,7 @@ export function readClub(body: unknown): Result<ClubInfo> {
 }
 
 /** The club as received in a message while the dialog is open. */
-export const clubOf = (body: BodyOfMessage<'fandom-update'>): ClubInfo => ({
+export const clubOf = (body: BodyOfMessage<'fandom-update'>) => ({
   intimacyLevel: countOf(body.intimacyLevel),
   intimacy: countOf(body.intimacy),
   guard: body.guard > 0,
@@ -69,9 +54,13 @@ export const clubOf = (body: BodyOfMessage<'fandom-update'>): ClubInfo => ({
   isFollow: body.isFollow,
   plateId: countOf(body.plateId),
   lightUp: body.lightUp,
+  /** Instructions for lighting up the plate, from the service. */
   lightUpGuide: shownText(body.lightUpGuide, MAX_GUIDE_CHARS),
+  /** 0 if unknown. */
   members: countOf(body.members),
 });
+
+export type ClubInfo = Readonly<ReturnType<typeof clubOf>>;
 
 /** The specification does not show the points of a level: each level takes a hundred more than the previous one. */
 export function levelProgress({ intimacy, intimacyLevel }: Pick<ClubInfo, 'intimacy' | 'intimacyLevel'>): number {

@@ -7,21 +7,6 @@ import { firstRule, type Rule } from '../../player/base/rules.ts';
 
 /** Reads the answers of the shop's two calls: the gifts on sale, and the viewer's wallet. */
 
-export interface Gift {
-  readonly id: number;
-  readonly name: string;
-  /** Coins per piece. */
-  readonly price: number;
-  readonly iconUrl: string;
-  /** `giftType` of the payload: the service's kind of the gift. */
-  readonly type: number;
-  readonly isLucky: boolean;
-  readonly hasLetter: boolean;
-  readonly isGuardOnly: boolean;
-  /** Minimum rich level of the sender; 0: no minimum. */
-  readonly minLevel: number;
-}
-
 interface Tab {
   readonly id: string;
   readonly name: string;
@@ -71,7 +56,7 @@ const nameOf = (value: unknown): string => stripHidden(shortText(value, SHOP_LIM
 const isOn = (value: unknown): boolean => flagOf(value) ?? false;
 
 /** null without an id, a name or a valid price in coins, because the cost would be unknown. */
-export function readGift(value: unknown): Gift | null {
+export function readGift(value: unknown) {
   const fields = fieldsOf(value);
   const id = countOf(fields['giftId']);
   const name = nameOf(fields['name']);
@@ -80,15 +65,20 @@ export function readGift(value: unknown): Gift | null {
   return {
     id,
     name,
+    /** Coins per piece. */
     price,
     iconUrl: addressOf(fields['icon']) ?? '',
+    /** `giftType` of the payload: the service's kind of the gift. */
     type: countOf(fields['giftType']),
     isLucky: isOn(fields['lucky']),
     hasLetter: isOn(fields['letter']),
     isGuardOnly: isOn(fields['guard']),
+    /** Minimum rich level of the sender; 0: no minimum. */
     minLevel: countOf(fields['level']),
   };
 }
+
+export type Gift = Readonly<NonNullable<ReturnType<typeof readGift>>>;
 
 function readAnswer(body: unknown, what: string): Result<Fields> {
   const fields = fieldsOf(body);
@@ -157,32 +147,6 @@ const TRIGGER = { shop: 0, combo: 1 } as const;
 /** `type` and `store`, also without specified values: the source of the gift. */
 const STORE = { coins: 0, bag: 1 } as const;
 
-/**
- * S21, field by field. `{product}` is `Footlight`, as in the reports of frames. Live info has two ids of the star, and S21 does not show
- * which field has which: `toUserId` and `toFxId` have the user id, `toFootlightId` and `toKgId` the id with which the star logs in.
- */
-export interface GiftPayload {
-  readonly toUserId: number;
-  readonly toFootlightId: number;
-  readonly giftId: number;
-  readonly giftNum: number;
-  readonly type: number;
-  readonly triggerType: number;
-  readonly letterContent: string;
-  readonly toKgId: number;
-  readonly toFxId: number;
-  readonly giftType: number;
-  readonly store: number;
-  readonly giftLucky: number;
-  /**
-   * JSON text: `reqId` is the same for each attempt of an order, so that the service charges it once; `comboId` and `comboNum` link presses
-   * of a combo.
-   */
-  readonly ext: string;
-  /** The room of the gift, as JSON text: `ext` of the receiver's side. */
-  readonly extStr: string;
-}
-
 export interface Choice {
   readonly gift: Gift;
   readonly from: 'coins' | 'bag';
@@ -197,7 +161,7 @@ interface ComboPlace {
   readonly press: number;
 }
 
-export function payloadOf(choice: Choice, reqId: string, combo: ComboPlace, roomId: number): GiftPayload {
+export function payloadOf(choice: Choice, reqId: string, combo: ComboPlace, roomId: number) {
   const { gift, from, count, receiver, letter } = choice;
   return {
     toUserId: receiver.userId,
@@ -212,10 +176,21 @@ export function payloadOf(choice: Choice, reqId: string, combo: ComboPlace, room
     giftType: gift.type,
     store: STORE[from],
     giftLucky: gift.isLucky ? 1 : 0,
+    /**
+     * JSON text: `reqId` is the same for each attempt of an order, so that the service charges it once; `comboId` and `comboNum` link presses
+     * of a combo.
+     */
     ext: JSON.stringify({ reqId, comboId: combo.comboId, comboNum: combo.press }),
+    /** The room of the gift, as JSON text: `ext` of the receiver's side. */
     extStr: JSON.stringify({ roomId }),
   };
 }
+
+/**
+ * S21, field by field. `{product}` is `Footlight`, as in the reports of frames. Live info has two ids of the star, and S21 does not show
+ * which field has which: `toUserId` and `toFxId` have the user id, `toFootlightId` and `toKgId` the id with which the star logs in.
+ */
+export type GiftPayload = Readonly<ReturnType<typeof payloadOf>>;
 
 /** The letter as sent and shown: one line, without direction marks, truncated by code point. */
 export const cleanLetter = (text: string): string =>

@@ -13,17 +13,6 @@ const MOUNT_NAME_LENGTH = 15;
 /** How long a mount is shown; P11 gives no value. */
 const MOUNT_SHOWN_MS = 4_000;
 
-/** The mount's fields (P11) with the nickname of its user. */
-export interface Mount {
-  readonly status: number;
-  readonly src: string;
-  readonly id: number;
-  readonly name: string;
-  readonly isVideo: boolean;
-  readonly nickname: string;
-  readonly isOwn: boolean;
-}
-
 export type MountQueue = ShowQueue<Mount>;
 export const NO_MOUNTS: MountQueue = { waiting: [], shown: null, sinceMs: 0, dropped: 0 };
 
@@ -112,7 +101,7 @@ const MAX_NAME_LENGTH = 40;
 type EntryBody = Pick<BodyOfMessage<'login'>, 'userid' | 'nickname' | 'userExt'>;
 
 /** The mount of an entering user (P11); null without a mount. `ownId`: 0 for a guest. */
-export function readMount({ userid, nickname, userExt }: EntryBody, ownId: number): Mount | null {
+export function readMount({ userid, nickname, userExt }: EntryBody, ownId: number) {
   const mount = userExt?.usingMount;
   if (mount?.s !== MOUNT_IN_USE || nickname === '' || mount.n === '') return null;
   return {
@@ -125,6 +114,9 @@ export function readMount({ userid, nickname, userExt }: EntryBody, ownId: numbe
     isOwn: ownId !== 0 && userid === ownId,
   };
 }
+
+/** The mount's fields (P11) with the nickname of its user. */
+export type Mount = Readonly<NonNullable<ReturnType<typeof readMount>>>;
 
 export const room = defineRoomPart({
   machine: mountsMachine,

@@ -20,14 +20,19 @@ interface Person {
   readonly richLevel: number;
 }
 
-const memberOf = ({ userId, name, logo, richLevel }: Person, coins: number, guard: number): Member => ({
+const memberOf = ({ userId, name, logo, richLevel }: Person, coins: number, guard: number) => ({
+  /** 0 for a mystic viewer, whose name and logo are ''. */
   userId: countOf(userId),
   name: shownText(name, MAX_NAME_CHARS),
   logo: pictureUrl(logo),
   richLevel: Math.min(MAX_LEVEL, countOf(richLevel)),
+  /** Coins given in this show. */
   coins: countOf(coins),
+  /** Guard level; 0: no guard. */
   guard: Math.min(MAX_GUARD_LEVEL, countOf(guard)),
 });
+
+export type Member = Readonly<ReturnType<typeof memberOf>>;
 
 export function readAudience({ version, members, total }: BodyOfMessage<'audience'>): PeopleEvent {
   const read = members.slice(0, MAX_MEMBERS).flatMap(({ user, coins, guard, mystic }): Member[] => {
@@ -63,18 +68,6 @@ const MAX_MEMBERS = 100;
 const STRIP_MEMBERS = 3;
 /** Minimum interval between updates of the page after entries and gifts; milliseconds. */
 const REFRESH_MS = 1_000;
-
-export interface Member {
-  /** 0 for a mystic viewer, whose name and logo are ''. */
-  readonly userId: number;
-  readonly name: string;
-  readonly logo: string;
-  readonly richLevel: number;
-  /** Coins given in this show. */
-  readonly coins: number;
-  /** Guard level; 0: no guard. */
-  readonly guard: number;
-}
 
 export const TABS = ['viewers', 'guards'] as const;
 type PeopleTab = (typeof TABS)[number];

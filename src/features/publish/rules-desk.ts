@@ -3,16 +3,6 @@ import { countOf } from '../../core/counts.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { isOnAir, type Publishing } from './rules.ts';
 
-export interface Giver {
-  /** 0 for a viewer whose name is hidden. */
-  readonly userId: number;
-  readonly name: string;
-  readonly gifts: number;
-  readonly coins: number;
-  /** The last gift and its number. */
-  readonly last: string;
-}
-
 /** Facts of the star's broadcast beside its connection: the show, gifts and viewers. Kept after the end as a summary. */
 export interface Desk {
   readonly title: string;
@@ -43,19 +33,23 @@ const MAX_NAME_CHARS = 24;
 const MAX_COUNT = 1_000_000_000;
 
 /** null for a gift without a name. */
-export function readGiver({ giftname, num, price, senderid, sendername, userExt }: BodyOfMessage<'gift'>): Giver | null {
+export function readGiver({ giftname, num, price, senderid, sendername, userExt }: BodyOfMessage<'gift'>) {
   const gift = shownText(giftname, MAX_NAME_CHARS);
   if (gift === '') return null;
   const count = Math.max(1, countOf(num));
   const isHidden = userExt?.mystic === true;
   return {
+    /** 0 for a viewer whose name is hidden. */
     userId: isHidden ? 0 : countOf(senderid),
     name: isHidden ? '' : shownText(sendername, MAX_NAME_CHARS),
     gifts: count,
     coins: Math.min(MAX_COUNT, count * countOf(price)),
+    /** The last gift and its number. */
     last: `${gift} ×${count}`,
   };
 }
+
+export type Giver = Readonly<NonNullable<ReturnType<typeof readGiver>>>;
 
 /** Gifts count from the beginning of the broadcast; hidden viewers share one line. */
 export function withGift(desk: Desk, gift: Giver, isLive: boolean): Desk {

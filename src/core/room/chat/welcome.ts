@@ -39,29 +39,23 @@ export function readWelcomePolicy(config: (key: string) => unknown): WelcomePoli
   };
 }
 
-export interface Entry {
-  /** 0 if missing. */
-  readonly userId: number;
-  readonly nickname: string;
-  /** 0: a visitor. */
-  readonly richLevel: number;
-  readonly referer: string;
-  readonly isOwn: boolean;
-}
-
 type EntryBody = Pick<BodyOfMessage<'login'>, 'userid' | 'nickname' | 'richlevel' | 'richlevelV2' | 'referer'>;
 
 /** `ownId`: 0 for a guest. */
-export function entryOf({ userid, nickname, richlevel, richlevelV2, referer }: EntryBody, ownId: number): Entry {
+export function entryOf({ userid, nickname, richlevel, richlevelV2, referer }: EntryBody, ownId: number) {
   const userId = countOf(userid);
   return {
+    /** 0 if missing. */
     userId,
     nickname,
+    /** 0: a visitor. */
     richLevel: countOf(richlevelV2) || countOf(richlevel),
     referer: referer.trim(),
     isOwn: userId > 0 && userId === ownId,
   };
 }
+
+export type Entry = Readonly<ReturnType<typeof entryOf>>;
 
 /** Recently welcomed users with their times, one map per second, the newest first: an entry copies only the map of its own second. */
 export type Welcomed = readonly { readonly second: number; readonly atMs: ReadonlyMap<number | string, number> }[];

@@ -23,7 +23,6 @@ export const manifest = defineFeature({
   wakes: ['message', 'action'],
   messages: ['common-notice'],
   slot: 'stage-strip',
-  roles: [0, 1],
 });
 `,
     [`${folder}/room.ts`]: `import { assertNever } from '../../player/base/assert-never.ts';

@@ -6,7 +6,8 @@ import { crc32, FRAME_HEADER_BYTES, HEARTBEAT_REQUEST, HEARTBEAT_RESPONSE, readF
 import { readCommand } from '../../src/wire/decode-command.ts';
 import { encodePush } from '../../src/wire/encode-push.ts';
 import { CHAT_ERRNO } from '../../src/core/socket/chat-refusal.ts';
-import { COMMAND, type ChatFields, type LoginFields } from '../../src/core/socket/commands.ts';
+import { COMMAND } from '../../src/core/socket/commands.ts';
+import type { ChatFields, LoginFields } from '../../src/core/socket/outgoing.ts';
 import { readyPerson } from './people.ts';
 import { viewerName } from '../sessions/session.ts';
 import { faultOf, type Fault } from './faults.ts';

@@ -59,7 +59,12 @@ export interface FeatureManifest<Name extends string = string> {
   };
 }
 
-export const defineFeature = <const Name extends string>(manifest: FeatureManifest<Name>): FeatureManifest<Name> => manifest;
+type Usual = 'wakes' | 'roles';
+
+/** Unless the manifest says otherwise, a feature is woken by its messages and actions, and is available to viewers and the star. */
+export const defineFeature = <const Name extends string>(
+  manifest: Omit<FeatureManifest<Name>, Usual> & Partial<Pick<FeatureManifest<Name>, Usual>>,
+): FeatureManifest<Name> => ({ wakes: ['message', 'action'], roles: [0, 1], ...manifest });
 
 /** Events of the room, sent to all running features; each feature selects the events that concern it. */
 export type RoomEvent =

@@ -56,28 +56,7 @@ export function checkEvent(input: unknown): Result<Required<AnalyticsInput>> {
   });
 }
 
-export interface AnalyticsReport {
-  readonly evid: string;
-  readonly evtype: (typeof EVENT_TYPE)[EventTypeName];
-  readonly scene: (typeof SCENE)[SceneName];
-  /** Milliseconds since 1970. */
-  readonly evtime: number;
-  readonly dur: number;
-  readonly detail: string;
-  readonly session_id: string;
-  readonly page_id: string;
-  /** Page id of the previous session on this page; '' in the first session. */
-  readonly from_page_id: string;
-  readonly room_id: number;
-  readonly streamer_id: number;
-  readonly room_type: number;
-  readonly follow: 0 | 1;
-  readonly user_id: number;
-  readonly device_id: string;
-  readonly device: string;
-  readonly browser: string;
-  readonly network: string;
-}
+export type AnalyticsReport = Readonly<ReturnType<typeof bodyOf>>;
 
 export interface AnalyticsContext {
   readonly epochMs: number;
@@ -189,16 +168,18 @@ function report(state: Running, event: Required<AnalyticsInput>, nowMs: number, 
   return [current, { type: 'report', body: bodyOf(current, event, context) }, { type: 'hold-exit' }];
 }
 
-function bodyOf(state: Running, event: Required<AnalyticsInput>, context: AnalyticsContext): AnalyticsReport {
+function bodyOf(state: Running, event: Required<AnalyticsInput>, context: AnalyticsContext) {
   return {
     evid: event.evid,
     evtype: EVENT_TYPE[event.evtype],
     scene: SCENE[event.scene],
+    /** Milliseconds since 1970. */
     evtime: context.epochMs,
     dur: event.dur,
     detail: event.detail,
     session_id: state.sessionId,
     page_id: state.pageId,
+    /** Page id of the previous session on this page; '' in the first session. */
     from_page_id: state.fromPageId,
     room_id: context.roomId,
     streamer_id: context.streamerId,

@@ -71,23 +71,7 @@ export function decideScope(scope: Scope): { readonly isReported: boolean; reado
   return { isReported, why };
 }
 
-export interface FrameEnterReport {
-  readonly businessId: string;
-  readonly actionType: EnterAction;
-  readonly timestamp: number;
-  readonly socsId: string;
-  readonly heartbeatId: string;
-  readonly durType: (typeof DURATION_TYPE)[keyof typeof DURATION_TYPE];
-  readonly sid: string;
-  /** S32: `{product}Id`, the viewer's id; 0 for a guest. */
-  readonly footlightId: number;
-  readonly anchorId: number;
-  readonly roomId: number;
-  readonly roomType: number;
-  /** Client type: 7 web, 8 embed, 43 lenovo. */
-  readonly std_plat: number;
-  readonly version: typeof VERSION;
-}
+export type FrameEnterReport = Readonly<ReturnType<typeof enterBody>>;
 
 export interface FrameHeartbeat {
   readonly order: number;
@@ -296,27 +280,31 @@ function enter(
       { type: 'skip', why: scope.why },
     ];
   const heartbeatId = index === 0 ? context.newId : `${context.newId}-${index}`;
-  const body: FrameEnterReport = {
-    businessId,
-    actionType,
-    timestamp: context.epochMs,
-    socsId: context.socsId,
-    heartbeatId,
-    durType: DURATION_OF[frame.content],
-    sid: context.sid,
-    footlightId: context.userId,
-    anchorId: context.anchorId,
-    roomId: context.roomId,
-    roomType: roomTypeOf(context.roomKind),
-    std_plat: context.platformId,
-    version: VERSION,
-  };
+  const body = enterBody(frame, businessId, actionType, heartbeatId, context);
   const heartbeat = { id: heartbeatId, order: 1, nextMs: nowMs + frame.heartbeatMs };
   return [
     { ...frame, mappedAction: ENTER_ACTION.shownAgain, heartbeat },
     { type: 'report', endpoint: 'frame-enter', body, why },
   ];
 }
+
+const enterBody = ({ content }: WatchedFrame, businessId: string, actionType: EnterAction, heartbeatId: string, context: FrameContext) => ({
+  businessId,
+  actionType,
+  timestamp: context.epochMs,
+  socsId: context.socsId,
+  heartbeatId,
+  durType: DURATION_OF[content],
+  sid: context.sid,
+  /** S32: `{product}Id`, the viewer's id; 0 for a guest. */
+  footlightId: context.userId,
+  anchorId: context.anchorId,
+  roomId: context.roomId,
+  roomType: roomTypeOf(context.roomKind),
+  /** Client type: 7 web, 8 embed, 43 lenovo. */
+  std_plat: context.platformId,
+  version: VERSION,
+});
 
 /** After a sleep one heartbeat is sent; missed ones are skipped. */
 function beat(frame: WatchedFrame, nowMs: number, context: FrameContext): FrameChange {

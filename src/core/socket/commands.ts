@@ -1,3 +1,5 @@
+import type { ChatFields, LoginFields } from './outgoing.ts';
+
 /**
  * Commands that the room sends, as data (S4, S5). Field names are the specified ones; wire/encode-command.ts turns a command into a binary
  * frame or, in blob mode, into a string.
@@ -21,50 +23,3 @@ export const COMMAND = {
   ack: 211,
   screen: 410001,
 } as const;
-
-export interface LoginFields {
-  readonly cmd: number;
-  readonly roomid: number;
-  /** 0 for an anonymous login. */
-  readonly kugouid: number;
-  readonly token: string;
-  readonly appid: string;
-  readonly referer: string;
-  readonly clientid: number;
-  /** Protocol version. */
-  readonly v: number;
-  readonly soctoken: string;
-  readonly sid: string;
-  readonly socsid: string;
-  readonly deviceNo: string;
-  /** 1 for a vertical room, else 0. */
-  readonly screen: number;
-  readonly platid: number;
-  readonly dfid: string;
-  readonly entryid?: string;
-  readonly offset?: string;
-  readonly safeSign?: string;
-  readonly safeTimes?: string;
-  readonly safeCt?: string;
-  readonly version?: string;
-  readonly sysVersion?: string;
-  readonly kfd?: string;
-}
-
-export interface ChatFields {
-  readonly cmd: number;
-  readonly chatmsg: string;
-  readonly receiverid: number;
-  readonly receiveruserid: number;
-  /** 1: visible only to the receiver and the sender. */
-  readonly issecrect: number;
-  /** Milliseconds since the epoch at the time of writing. */
-  readonly seq: number;
-  readonly mac: string;
-  readonly v: number;
-  readonly source: string;
-  readonly uuid: string;
-  /** 0: sent by the viewer; 1: sent by a script without a key or pointer event. */
-  readonly paraAbnor: number;
-  readonly gameId?: string;
-}

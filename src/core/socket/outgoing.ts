@@ -1,5 +1,4 @@
 import { COMMAND, type Command } from './commands.ts';
-import type { SocketPolicy } from './policy.ts';
 
 /** S4: identity of the viewer for the login message. */
 export interface LoginIdentity {
@@ -21,38 +20,46 @@ export interface LoginIdentity {
 /** S4: the user id is sent only with the token; one without the other is an anonymous login. */
 export const isLoggedIn = (identity: Pick<LoginIdentity, 'userId' | 'token'>): boolean => identity.userId > 0 && identity.token !== '';
 
-export function loginCommand(
-  identity: LoginIdentity,
-  session: { readonly again: boolean; readonly offset: number; readonly socToken: string; readonly socSid: string },
-  policy: Pick<SocketPolicy, 'protocolVersion' | 'clientId'>,
-): Command {
+interface LoginSession {
+  readonly again: boolean;
+  readonly offset: number;
+  readonly socToken: string;
+  readonly socSid: string;
+}
+type LoginPolicy = Readonly<Record<'protocolVersion' | 'clientId', number>>;
+
+export function loginCommand(identity: LoginIdentity, session: LoginSession, policy: LoginPolicy): Command {
   const id = session.again ? COMMAND.relogin : COMMAND.login;
+  return { id, fields: loginFields(id, identity, session, policy) };
+}
+
+function loginFields(cmd: number, identity: LoginIdentity, session: LoginSession, policy: LoginPolicy) {
   const known = isLoggedIn(identity);
   const { entryId, safety } = identity;
   return {
-    id,
-    fields: {
-      cmd: id,
-      roomid: identity.roomId,
-      kugouid: known ? identity.userId : 0,
-      token: known ? identity.token : '',
-      appid: identity.appId,
-      referer: identity.referer,
-      clientid: policy.clientId,
-      v: policy.protocolVersion,
-      soctoken: session.socToken,
-      sid: identity.sid,
-      socsid: session.socSid,
-      deviceNo: identity.deviceNo,
-      screen: identity.vertical ? 1 : 0,
-      platid: identity.platformId,
-      dfid: identity.dfid === '' ? '-' : identity.dfid,
-      ...(entryId === undefined ? {} : { entryid: entryId }),
-      ...(session.offset > 0 ? { offset: String(session.offset) } : {}),
-      ...safety,
-    },
+    cmd,
+    roomid: identity.roomId,
+    /** 0 for an anonymous login. */
+    kugouid: known ? identity.userId : 0,
+    token: known ? identity.token : '',
+    appid: identity.appId,
+    referer: identity.referer,
+    clientid: policy.clientId,
+    v: policy.protocolVersion,
+    soctoken: session.socToken,
+    sid: identity.sid,
+    socsid: session.socSid,
+    deviceNo: identity.deviceNo,
+    screen: Number(identity.vertical),
+    platid: identity.platformId,
+    dfid: identity.dfid === '' ? '-' : identity.dfid,
+    ...(entryId === undefined ? {} : { entryid: entryId }),
+    ...(session.offset > 0 ? { offset: String(session.offset) } : {}),
+    ...safety,
   };
 }
+
+export type LoginFields = Readonly<ReturnType<typeof loginFields>>;
 
 /** S20: a chat message to send; the socket worker adds cmd, seq, mac, uuid and the protocol version. */
 export interface ChatToSend {
@@ -71,29 +78,39 @@ const GAME_SOURCE_CHARS = 32;
 /** Longer text is truncated; no room shows more in one line. */
 export const MAX_CHAT_CHARS = 500;
 
-export function chatCommand(
-  chat: ChatToSend,
-  stamp: { readonly writtenMs: number; readonly uuid: string; readonly deviceNo: string },
-  policy: Pick<SocketPolicy, 'protocolVersion'>,
-): Command {
+interface ChatStamp {
+  readonly writtenMs: number;
+  readonly uuid: string;
+  readonly deviceNo: string;
+}
+type ChatPolicy = Readonly<Record<'protocolVersion', number>>;
+
+export const chatCommand = (chat: ChatToSend, stamp: ChatStamp, policy: ChatPolicy): Command => ({
+  id: COMMAND.chat,
+  fields: chatFields(chat, stamp, policy),
+});
+
+function chatFields(chat: ChatToSend, stamp: ChatStamp, policy: ChatPolicy) {
   const source = chat.source === '' ? 'others' : chat.source;
   return {
-    id: COMMAND.chat,
-    fields: {
-      cmd: COMMAND.chat,
-      // Removes half of a surrogate pair left by the truncation.
-      chatmsg: chat.text.slice(0, MAX_CHAT_CHARS).replace(/[\ud800-\udbff]$/, ''),
-      receiverid: chat.receiverId,
-      receiveruserid: chat.receiverUserId,
-      issecrect: chat.secret ? 1 : 0,
-      seq: stamp.writtenMs,
-      // S20 does not define which address: a browser has none, so the stored device id is used.
-      mac: stamp.deviceNo,
-      v: policy.protocolVersion,
-      source,
-      uuid: stamp.uuid,
-      paraAbnor: chat.manual ? 0 : 1,
-      ...(source.length >= GAME_SOURCE_CHARS && chat.gameId !== undefined ? { gameId: chat.gameId } : {}),
-    },
+    cmd: COMMAND.chat,
+    // Removes half of a surrogate pair left by the truncation.
+    chatmsg: chat.text.slice(0, MAX_CHAT_CHARS).replace(/[\ud800-\udbff]$/, ''),
+    receiverid: chat.receiverId,
+    receiveruserid: chat.receiverUserId,
+    /** 1: visible only to the receiver and the sender. */
+    issecrect: Number(chat.secret),
+    /** Milliseconds since the epoch at the time of writing. */
+    seq: stamp.writtenMs,
+    // S20 does not define which address: a browser has none, so the stored device id is used.
+    mac: stamp.deviceNo,
+    v: policy.protocolVersion,
+    source,
+    uuid: stamp.uuid,
+    /** 0: sent by the viewer; 1: sent by a script without a key or pointer event. */
+    paraAbnor: Number(!chat.manual),
+    ...(source.length >= GAME_SOURCE_CHARS && chat.gameId !== undefined ? { gameId: chat.gameId } : {}),
   };
 }
+
+export type ChatFields = Readonly<ReturnType<typeof chatFields>>;

@@ -1,3 +1,4 @@
+import { eventWith } from '../../core/room/feature/feature-message.ts';
 import type { ByType } from '../../core/by-type.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import { IDLE, reopenedRequest, sending, withAnswer, type FeatureRequest, type Refusal } from '../../core/room/feature/feature-request.ts';
@@ -293,8 +294,8 @@ export const room = defineRoomPart({
   context: (room) => ({ userId: room.login().userId }),
   view: (state: Battle, room) => battleView(state, starOf(room), room.clock.nowMs()),
   messages: {
-    battle: (body) => newsOf(readDuel(body)),
-    'multi-pk-round': (body, room) => newsOf(readTeams(body, serverMs(room))),
+    battle: (body) => eventWith('news', readDuel(body)),
+    'multi-pk-round': (body, room) => eventWith('news', readTeams(body, serverMs(room))),
     'multi-pk-lose-to-win': ({ pkId, teamId, title, score, user, id }): BattleEvent => ({
       type: 'flash',
       pkId,
@@ -311,8 +312,6 @@ export const room = defineRoomPart({
   onAction: (action: BattleAction): BattleEvent => action,
   execute: EXECUTE,
 });
-
-const newsOf = (news: PkNews | null): BattleEvent | null => (news === null ? null : { type: 'news', news });
 
 function starOf(room: FeatureContext) {
   const { starName, avatarUrl } = room.room();

@@ -16,7 +16,7 @@ const MAX_STARS = 6;
 export type Winner = 'nobody' | 'own' | 'rival' | 'draw';
 const WINNERS: readonly Winner[] = ['nobody', 'own', 'rival', 'draw'];
 
-export interface Giver {
+interface Giver {
   readonly userId: number;
   readonly nickname: string;
   readonly logo: string;

@@ -3,9 +3,7 @@ import { defineFeature } from '../../core/feature.ts';
 /** The star's chat rules: a pinned line, slow mode, followers only. Shown above the input field; the star has a dialog for them. */
 export const manifest = defineFeature({
   name: 'chat-mode',
-  wakes: ['message', 'action'],
   messages: ['chat-mode', 'chat', 'socket-chat'],
   slot: 'chat-top',
-  roles: [0, 1],
   entry: { icon: 'shield', label: { 'zh-CN': '聊天管理', en: 'Lead the chat' }, roles: [1] },
 });

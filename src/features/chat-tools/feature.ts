@@ -7,6 +7,5 @@ export const manifest = defineFeature({
   messages: ['user-profile', 'login'],
   slot: 'dialog',
   opens: 'user-card',
-  roles: [0, 1],
   entry: { icon: 'chatSettings', label: { 'zh-CN': '设置', en: 'Settings' } },
 });

@@ -1,3 +1,4 @@
+import { eventWith } from '../../core/room/feature/feature-message.ts';
 import type { ByType } from '../../core/by-type.ts';
 import { countOf } from '../../core/counts.ts';
 import { pictureUrl } from '../../core/room/layout/picture-url.ts';
@@ -241,10 +242,7 @@ export const room = defineRoomPart({
   context: (room): ChatToolsContext => ({ userId: room.login().userId, role: room.room().role }),
   view: viewOf,
   messages: {
-    'user-profile'(body): ChatToolsEvent | null {
-      const profile = readProfile(body);
-      return profile === null ? null : { type: 'profile', profile };
-    },
+    'user-profile': (body) => eventWith('profile', readProfile(body)),
     login: (body, room): ChatToolsEvent | null => (isViewer(room, body.userid) ? { type: 'entered' } : null),
   },
   onRoom: loginChanged,

@@ -3,9 +3,7 @@ import { defineFeature } from '../../core/feature.ts';
 /** S9, S37: PK between clans: score bar, promotion to the next stage, quick messages. */
 export const manifest = defineFeature({
   name: 'clan-pk',
-  wakes: ['message', 'action'],
   messages: ['clan-pk-quick-message', 'clan-pk-promotion'],
   slot: 'stage-strip',
-  roles: [0, 1],
   dock: { title: { 'zh-CN': '战队赛', en: 'Clan PK' }, weight: 30 },
 });

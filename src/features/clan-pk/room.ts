@@ -1,3 +1,4 @@
+import { eventWith } from '../../core/room/feature/feature-message.ts';
 import type { Showable } from '../../core/room/feature/announcement-queue.ts';
 import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import {
@@ -123,13 +124,7 @@ export type ClansView = NonNullable<ReturnType<typeof clansView>>;
 export const room = phasedRoomPart(clansMachine, {
   view: (state: Clans, room) => clansView(state, room.clock.nowMs()),
   messages: {
-    'clan-pk-promotion': (body): ClansEvent | null => {
-      const news = readPromotion(body);
-      return news === null ? null : { type: 'news', news };
-    },
-    'clan-pk-quick-message': (body, room): ClansEvent | null => {
-      const message = readQuickMessage(body, room.clock.nowMs());
-      return message === null ? null : { type: 'message', message };
-    },
+    'clan-pk-promotion': (body) => eventWith('news', readPromotion(body)),
+    'clan-pk-quick-message': (body, room) => eventWith('message', readQuickMessage(body, room.clock.nowMs())),
   },
 });

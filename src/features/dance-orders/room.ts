@@ -1,3 +1,4 @@
+import { eventWith } from '../../core/room/feature/feature-message.ts';
 import type { OrderPolicy, OrdersEvent } from '../../core/room/feature/orders.ts';
 import { readOrderNews } from '../../core/room/feature/orders-view.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
@@ -32,8 +33,7 @@ const read =
   (body: BodyOfMessage<'dance-order-status'>): OrdersEvent<DanceStatus> | null => {
     // A reminder carries the remaining wait in seconds.
     const leftMs = body.leftMs > 0 ? body.leftMs : body.waitS * 1_000;
-    const order = readOrderNews(DANCE_STATUSES, implied, body, { note: body.reason, leftMs });
-    return order === null ? null : { type: 'order', order };
+    return eventWith('order', readOrderNews(DANCE_STATUSES, implied, body, { note: body.reason, leftMs }));
   };
 
 export const room = orderRoomPart(DANCES, {

@@ -6,6 +6,5 @@ export const manifest = defineFeature({
   wakes: ['live', 'action'],
   messages: ['chat', 'socket-chat'],
   slot: 'stage-layer',
-  roles: [0, 1],
   entry: { icon: 'flying', label: { 'zh-CN': '弹幕', en: 'Flying chat' }, stageKey: 'd' },
 });

@@ -10,5 +10,4 @@ export const manifest = defineFeature({
   wakes: ['message'],
   messages: ['emotion'],
   slot: 'stage-layer',
-  roles: [0, 1],
 });

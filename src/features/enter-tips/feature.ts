@@ -7,5 +7,4 @@ export const manifest = defineFeature({
   wakes: ['message'],
   messages: ['login', 'follow'],
   slot: 'chat-top',
-  roles: [0, 1],
 });

@@ -7,7 +7,6 @@ export const manifest = defineFeature({
   messages: [],
   slot: 'dialog',
   opens: 'activity',
-  roles: [0, 1],
   uses: ['frame-reports'],
   entry: { icon: 'activities', label: { 'zh-CN': '活动', en: 'Activities' } },
 });

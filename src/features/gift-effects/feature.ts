@@ -4,8 +4,6 @@ import { defineFeature } from '../../core/feature.ts';
 export const manifest = defineFeature({
   name: 'gift-effects',
   title: { 'zh-CN': '礼物特效', en: 'Gift effects' },
-  wakes: ['message', 'action'],
   messages: ['gift', 'socket-gift'],
   slot: 'stage-layer',
-  roles: [0, 1],
 });

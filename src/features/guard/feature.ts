@@ -6,6 +6,5 @@ export const manifest = defineFeature({
   wakes: ['message'],
   messages: ['guard-update', 'medal-update', 'fandom-update'],
   slot: 'stage-strip',
-  roles: [0, 1],
   dock: { title: { 'zh-CN': '守护与勋章', en: 'Guards and medals' }, weight: 18 },
 });

@@ -6,6 +6,5 @@ export const manifest = defineFeature({
   wakes: ['message'],
   messages: ['headline-content', 'headline-content-next', 'headline-message'],
   slot: 'stage-strip',
-  roles: [0, 1],
   dock: { title: { 'zh-CN': '头条', en: 'Headlines' }, weight: 30 },
 });

@@ -7,6 +7,5 @@ export const manifest = defineFeature({
   wakes: ['action'],
   messages: [],
   slot: null,
-  roles: [0, 1],
   uses: ['sign-in'],
 });

@@ -7,5 +7,4 @@ export const manifest = defineFeature({
   wakes: ['message'],
   messages: ['login'],
   slot: 'stage-layer',
-  roles: [0, 1],
 });

@@ -1,5 +1,5 @@
 import type { Showable } from '../../core/room/feature/announcement-queue.ts';
-import { leftMsOf } from '../../core/room/feature/feature-message.ts';
+import { eventWith, leftMsOf } from '../../core/room/feature/feature-message.ts';
 import {
   ageOf,
   phasedMachine,
@@ -95,9 +95,6 @@ export type GuessView = NonNullable<ReturnType<typeof guessView>>;
 export const room = phasedRoomPart(guessesMachine, {
   view: (state: Guesses, room) => guessView(state, room.clock.nowMs()),
   messages: {
-    'music-guess-status': (body, room): GuessEvent | null => {
-      const news = readGuess(body, serverMs(room));
-      return news === null ? null : { type: 'news', news };
-    },
+    'music-guess-status': (body, room) => eventWith('news', readGuess(body, serverMs(room))),
   },
 });

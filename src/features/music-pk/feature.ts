@@ -3,7 +3,6 @@ import { defineFeature } from '../../core/feature.ts';
 /** S9, S37: a PK of two stars by questions: rounds, answers, blood, kits, calls, rebirth, settlement, season level. */
 export const manifest = defineFeature({
   name: 'music-pk',
-  wakes: ['message', 'action'],
   messages: [
     'music-pk-status',
     'music-pk-rounds',
@@ -23,6 +22,5 @@ export const manifest = defineFeature({
     'music-star-game-status',
   ],
   slot: 'stage-strip',
-  roles: [0, 1],
   dock: { title: { 'zh-CN': '音乐 PK', en: 'Music PK' }, weight: 38 },
 });

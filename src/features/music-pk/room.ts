@@ -1,3 +1,4 @@
+import { eventWith } from '../../core/room/feature/feature-message.ts';
 import {
   ageOf,
   mayConcern,
@@ -198,12 +199,10 @@ export type MusicPkView = NonNullable<ReturnType<typeof musicPkView>>;
 const winnerOf = (winnerId: number, ownId: number, rivalId: number): 'own' | 'rival' | 'draw' =>
   winnerId === 0 ? 'draw' : winnerId === ownId ? 'own' : winnerId === rivalId ? 'rival' : 'draw';
 
-const newsOf = (news: PkNews | null): MusicPkEvent | null => (news === null ? null : { type: 'news', news });
-const said = (line: Line | null): MusicPkEvent | null => (line === null ? null : { type: 'line', line });
 const tip =
   (kind: TipKind) =>
   (body: BodyOfMessage<'music-pk-tips'>): MusicPkEvent | null =>
-    said(readTip(kind, body));
+    eventWith('line', readTip(kind, body));
 function kitEvent(kind: 'kit' | 'kit-add', { pkId, user, kit, id }: BodyOfMessage<'music-pk-kit-add'>, room: FeatureContext) {
   const read = readKit(kit);
   if (read === null) return null;
@@ -219,20 +218,20 @@ export const room = phasedRoomPart(musicPkMachine, {
     return musicPkView(state, { userId: starId, name: starName, logo: avatarUrl }, room.clock.nowMs());
   },
   messages: {
-    'music-pk-status': (body, room) => newsOf(readStatus(body, serverMs(room))),
-    'music-pk-rounds': (body, room) => newsOf(readRounds(body, serverMs(room))),
-    'music-pk-result': (body) => newsOf(readResult(body)),
-    'music-pk-end-info': (body) => newsOf(readEndInfo(body)),
-    'music-pk-match': (body, room) => newsOf(readMatch(body, serverMs(room))),
+    'music-pk-status': (body, room) => eventWith('news', readStatus(body, serverMs(room))),
+    'music-pk-rounds': (body, room) => eventWith('news', readRounds(body, serverMs(room))),
+    'music-pk-result': (body) => eventWith('news', readResult(body)),
+    'music-pk-end-info': (body) => eventWith('news', readEndInfo(body)),
+    'music-pk-match': (body, room) => eventWith('news', readMatch(body, serverMs(room))),
     'music-pk-exclude-error': ({ pkId, questionId, optionIds }): MusicPkEvent => ({ type: 'excluded', pkId, questionId, optionIds }),
     'music-pk-kit-add': (body, room) => kitEvent('kit-add', body, room),
     'music-pk-use-kit': (body, room) => (body.user === null ? null : kitEvent('kit', body, room)),
     'music-pk-send-call': ({ pkId, user, num, content, id }, { clock }) =>
-      said(lineOf('call', pkId, id, { who: user, what: content, count: Math.max(1, num), atMs: clock.nowMs() })),
+      eventWith('line', lineOf('call', pkId, id, { who: user, what: content, count: Math.max(1, num), atMs: clock.nowMs() })),
     'music-pk-help-reborn': ({ pkId, helper, star, blood, id }, { clock }) =>
-      said(lineOf('reborn', pkId, id, { who: helper, what: star?.nickname ?? '', count: blood, atMs: clock.nowMs() })),
+      eventWith('line', lineOf('reborn', pkId, id, { who: helper, what: star?.nickname ?? '', count: blood, atMs: clock.nowMs() })),
     'music-pk-remind-answer': ({ pkId, user, content, id }, { clock }) =>
-      said(lineOf('remind', pkId, id, { who: user, what: content, count: 0, atMs: clock.nowMs() })),
+      eventWith('line', lineOf('remind', pkId, id, { who: user, what: content, count: 0, atMs: clock.nowMs() })),
     'music-pk-tips': tip('tip'),
     'music-pk-common-tips': tip('common-tip'),
     'music-pk-all-station': tip('all-station'),

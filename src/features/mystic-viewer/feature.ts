@@ -8,5 +8,4 @@ export const manifest = defineFeature({
   messages: [],
   slot: 'dialog',
   opens: 'mystic-card',
-  roles: [0, 1],
 });

@@ -18,5 +18,4 @@ export const manifest = defineFeature({
     'public-notice-user',
   ],
   slot: 'chat-top',
-  roles: [0, 1],
 });

@@ -3,9 +3,7 @@ import { defineFeature } from '../../core/feature.ts';
 /** S9, S37: lucky numbers: each viewer takes one, one is drawn, winners are shown with their prizes. */
 export const manifest = defineFeature({
   name: 'number-lucky',
-  wakes: ['message', 'action'],
   messages: ['number-lucky', 'number-lucky-prize'],
   slot: 'stage-strip',
-  roles: [0, 1],
   dock: { title: { 'zh-CN': '幸运数字', en: 'Lucky number' }, weight: 14 },
 });

@@ -1,5 +1,5 @@
 import type { Showable } from '../../core/room/feature/announcement-queue.ts';
-import { leftMsOf } from '../../core/room/feature/feature-message.ts';
+import { eventWith, leftMsOf } from '../../core/room/feature/feature-message.ts';
 import {
   ageOf,
   isOfLast,
@@ -138,10 +138,7 @@ export type LuckyView = NonNullable<ReturnType<typeof luckyView>>;
 export const room = phasedRoomPart(luckyMachine, {
   view: (state: Lucky, room) => luckyView(state, room.login().userId, room.clock.nowMs()),
   messages: {
-    'number-lucky': (body, room): LuckyEvent | null => {
-      const news = readLucky(body, serverMs(room));
-      return news === null ? null : { type: 'news', news };
-    },
+    'number-lucky': (body, room) => eventWith('news', readLucky(body, serverMs(room))),
     'number-lucky-prize': readPrize,
   },
 });

@@ -4,8 +4,6 @@ import { defineFeature } from '../../core/feature.ts';
 export const manifest = defineFeature({
   name: 'open-app',
   title: { 'zh-CN': '打开客户端', en: 'Open the app' },
-  wakes: ['message', 'action'],
   messages: ['open-app'],
   slot: 'dialog',
-  roles: [0, 1],
 });

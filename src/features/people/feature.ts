@@ -7,5 +7,4 @@ export const manifest = defineFeature({
   wakes: ['message'],
   messages: ['audience', 'login', 'gift', 'socket-gift'],
   slot: 'star-bar',
-  roles: [0, 1],
 });

@@ -3,7 +3,6 @@ import { defineFeature } from '../../core/feature.ts';
 /** S9, S37: an order that the viewer's pet missed and that can still be taken (301010). */
 export const manifest = defineFeature({
   name: 'pet',
-  wakes: ['message', 'action'],
   messages: ['pet-missed-order'],
   slot: 'side',
   roles: [0],

@@ -8,21 +8,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 
 const STATS_EVERY_MS = 1_000;
 
-interface OpenLink {
-  /** Switches to another camera or microphone; the connection stays. */
-  use(stream: MediaStream): void;
-  /** Sets a step of LADDER. */
-  setLevel(level: number): void;
-  /** Closes the connection and ends the session at the server. */
-  close(): void;
-}
-
 /** Reports its events by `act` until it is closed. */
-export function openLink(link: Link, stream: MediaStream, act: (action: PublishAction) => void): OpenLink {
-  return new WhipLink(link, stream, act);
-}
-
-class WhipLink implements OpenLink {
+export class OpenLink {
   readonly #link: Link;
   readonly #act: (action: PublishAction) => void;
   readonly #abort = new AbortController();
@@ -46,6 +33,7 @@ class WhipLink implements OpenLink {
     this.#connect().catch((cause: unknown) => this.#lose({ code: 'PUBLISH_UNSUPPORTED', detail: String(cause) }));
   }
 
+  /** Switches to another camera or microphone; the connection stays. */
   use(stream: MediaStream): void {
     for (const [kind, sender] of this.#senders) {
       const track = trackOf(stream, kind) ?? null;
@@ -57,12 +45,14 @@ class WhipLink implements OpenLink {
     }
   }
 
+  /** Sets a step of LADDER. */
   setLevel(level: number): void {
     if (level === this.#level) return;
     this.#level = level;
     void this.#limit();
   }
 
+  /** Closes the connection and ends the session at the server. */
   close(): void {
     this.#isOver = true;
     clearInterval(this.#timer);
@@ -163,7 +153,7 @@ export function usePublisher(publishing: Publishing, stream: MediaStream | null,
   const level = 'uplink' in publishing ? (publishing.uplink?.level ?? 0) : null;
   const begin = useEffectEvent(() => {
     if (link === null || stream === null) return null;
-    const opened = openLink(link, stream, act);
+    const opened = new OpenLink(link, stream, act);
     opened.setLevel(level ?? 0);
     return opened;
   });

@@ -1,3 +1,4 @@
+import { eventWith } from '../../core/room/feature/feature-message.ts';
 import { between, flagOf, wholeOf } from '../../player/base/answer-fields.ts';
 import { decoder } from '../../core/decoder.ts';
 import { describe } from '../../player/base/describe.ts';
@@ -121,10 +122,7 @@ const studioMachine: Machine<Studio, StudioEvent, PublishEffect, PublishContext 
 
 const withDesk = (state: Studio, desk: Desk): Studio => (desk === state.view.desk ? state : { ...state, view: { ...state.view, desk } });
 
-const given = (body: BodyOfMessage<'gift'>): StudioEvent | null => {
-  const gift = readGiver(body);
-  return gift === null ? null : { type: 'gift', gift };
-};
+const given = (body: BodyOfMessage<'gift'>): StudioEvent | null => eventWith('gift', readGiver(body));
 
 const urlOf = (room: FeatureContext): string => `${room.services.live}/room/${room.roomId()}/publish`;
 

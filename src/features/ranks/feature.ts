@@ -6,6 +6,5 @@ export const manifest = defineFeature({
   wakes: ['action'],
   messages: ['rank-list', 'rank-own'],
   slot: 'dialog',
-  roles: [0, 1],
   entry: { icon: 'trophy', order: 4, label: { 'zh-CN': '榜单', en: 'Ranks' } },
 });

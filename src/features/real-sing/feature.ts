@@ -6,6 +6,5 @@ export const manifest = defineFeature({
   wakes: ['message'],
   messages: ['real-sing-log'],
   slot: 'stage-strip',
-  roles: [0, 1],
   dock: { title: { 'zh-CN': '真唱', en: 'Real singing' }, weight: 10 },
 });

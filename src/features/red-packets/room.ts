@@ -1,5 +1,5 @@
 import { countOf } from '../../core/counts.ts';
-import { shownPerson } from '../../core/room/feature/feature-message.ts';
+import { eventWith, shownPerson } from '../../core/room/feature/feature-message.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { firstRule, reasonsOf, type Rule } from '../../player/base/rules.ts';
@@ -337,10 +337,7 @@ export const room = defineRoomPart({
   context: standingOf,
   view: (state, room) => redPacketsView(state, standingOf(room), room.clock.nowMs()),
   messages: {
-    'red-packet'(body): RedPacketsEvent | null {
-      const packet = readPacket(body);
-      return packet === null ? null : { type: 'packet', packet };
-    },
+    'red-packet': (body) => eventWith('packet', readPacket(body)),
     'red-packet-result': (body, room): RedPacketsEvent => ({
       type: 'result',
       packetId: body.packetId,

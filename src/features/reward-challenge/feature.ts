@@ -3,7 +3,6 @@ import { defineFeature } from '../../core/feature.ts';
 /** S9, S37: challenges for the star: offer, joint progress, completion or refund, evaluation. */
 export const manifest = defineFeature({
   name: 'reward-challenge',
-  wakes: ['message', 'action'],
   messages: [
     'reward-challenge-status',
     'reward-challenge-refund',
@@ -12,7 +11,6 @@ export const manifest = defineFeature({
     'reward-challenge-evaluate',
   ],
   slot: 'stage-strip',
-  roles: [0, 1],
   dock: { title: { 'zh-CN': '悬赏挑战', en: 'Challenges' }, weight: 26 },
   entry: { icon: 'challenge', order: 6, label: { 'zh-CN': '悬赏挑战', en: 'Challenges' } },
 });

@@ -1,5 +1,5 @@
 import type { OrderPolicy, OrdersEvent } from '../../core/room/feature/orders.ts';
-import { leftMsOf } from '../../core/room/feature/feature-message.ts';
+import { eventWith, leftMsOf } from '../../core/room/feature/feature-message.ts';
 import { readOrderNews } from '../../core/room/feature/orders-view.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { serverMs, type FeatureContext } from '../../workers/room/features/feature-api.ts';
@@ -32,12 +32,8 @@ const CHALLENGES: OrderPolicy<ChallengeStatus> = {
 const read =
   (implied: ChallengeStatus) =>
   (body: BodyOfMessage<'reward-challenge-status'>, room: FeatureContext): OrdersEvent<ChallengeStatus> | null => {
-    const order = readOrderNews(CHALLENGE_STATUSES, implied, body, {
-      goal: body.goal,
-      note: body.reason,
-      leftMs: leftMsOf(body, serverMs(room)),
-    });
-    return order === null ? null : { type: 'order', order };
+    const more = { goal: body.goal, note: body.reason, leftMs: leftMsOf(body, serverMs(room)) };
+    return eventWith('order', readOrderNews(CHALLENGE_STATUSES, implied, body, more));
   };
 
 export const room = orderRoomPart(CHALLENGES, {

@@ -3,7 +3,6 @@ import { defineFeature } from '../../core/feature.ts';
 /** S9, S37: the reward square: services of the star, and orders of them in all states. */
 export const manifest = defineFeature({
   name: 'reward-square',
-  wakes: ['message', 'action'],
   messages: [
     'reward-square-order',
     'reward-square-create',
@@ -17,7 +16,6 @@ export const manifest = defineFeature({
     'reward-square-service',
   ],
   slot: 'stage-strip',
-  roles: [0, 1],
   dock: { title: { 'zh-CN': '悬赏广场', en: 'Services' }, weight: 15 },
   entry: { icon: 'services', order: 5, label: { 'zh-CN': '悬赏广场', en: 'Services' } },
 });

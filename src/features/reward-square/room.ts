@@ -1,5 +1,5 @@
 import type { OrderPolicy, OrdersEvent } from '../../core/room/feature/orders.ts';
-import { leftMsOf } from '../../core/room/feature/feature-message.ts';
+import { eventWith, leftMsOf } from '../../core/room/feature/feature-message.ts';
 import { readOrderNews } from '../../core/room/feature/orders-view.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { serverMs, type FeatureContext } from '../../workers/room/features/feature-api.ts';
@@ -39,12 +39,8 @@ const SQUARE: OrderPolicy<SquareStatus> = {
 const read =
   (implied: SquareStatus | null) =>
   (body: BodyOfMessage<'reward-square-order'>, room: FeatureContext): OrdersEvent<SquareStatus> | null => {
-    const order = readOrderNews(SQUARE_STATUSES, implied, body, {
-      note: body.msg,
-      link: body.link,
-      leftMs: leftMsOf(body, serverMs(room)),
-    });
-    return order === null ? null : { type: 'order', order };
+    const more = { note: body.msg, link: body.link, leftMs: leftMsOf(body, serverMs(room)) };
+    return eventWith('order', readOrderNews(SQUARE_STATUSES, implied, body, more));
   };
 
 export const room = orderRoomPart(SQUARE, {

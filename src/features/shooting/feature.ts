@@ -3,9 +3,7 @@ import { defineFeature } from '../../core/feature.ts';
 /** S9, S37: critical hits of the shooting game: user, strength and duration (302316). */
 export const manifest = defineFeature({
   name: 'shooting',
-  wakes: ['message', 'action'],
   messages: ['shooter-critical-buff'],
   slot: 'side',
-  roles: [0, 1],
   dock: { title: { 'zh-CN': '翻转射手', en: 'Flipped shooter' }, weight: 23 },
 });

@@ -7,6 +7,5 @@ export const manifest = defineFeature({
   wakes: ['live'],
   messages: [],
   slot: null,
-  roles: [0, 1],
   shares: ['turnS'],
 });

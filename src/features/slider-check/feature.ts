@@ -7,6 +7,5 @@ export const manifest = defineFeature({
   wakes: ['human-check'],
   messages: [],
   slot: 'chat-top',
-  roles: [0, 1],
   uses: ['human-check'],
 });

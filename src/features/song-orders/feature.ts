@@ -3,10 +3,8 @@ import { defineFeature } from '../../core/feature.ts';
 /** S9, S37: songs ordered by viewers, accepted and sung by the star. */
 export const manifest = defineFeature({
   name: 'song-orders',
-  wakes: ['message', 'action'],
   messages: ['song-order', 'song-order-list'],
   slot: 'stage-strip',
-  roles: [0, 1],
   dock: { title: { 'zh-CN': '点歌', en: 'Song orders' }, weight: 20 },
   entry: { icon: 'song', order: 2, label: { 'zh-CN': '点歌', en: 'Order a song' } },
 });

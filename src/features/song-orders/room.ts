@@ -1,3 +1,4 @@
+import { eventWith } from '../../core/room/feature/feature-message.ts';
 import { asShown } from '../../core/socket/cleaning.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
@@ -300,10 +301,7 @@ export const room = defineRoomPart({
   view: (state: SongOrders, room) => songOrdersView(state, { userId: room.login().userId, isStar: isRoomStar(room) }, room.clock.nowMs()),
   messages: {
     'song-order-list': (body, room): SongOrdersEvent => ({ type: 'list', list: readList(body, room.login().userId) }),
-    'song-order': (body): SongOrdersEvent | null => {
-      const order = readOrder(body);
-      return order === null ? null : { type: 'order', order };
-    },
+    'song-order': (body) => eventWith('order', readOrder(body)),
   },
   onAction: (action: SongOrdersAction): SongOrdersEvent => action,
   execute: (effect: SongOrdersEffect, room, send) => executeRequest(effect, room, (refusal) => send({ type: 'answered', refusal })),

@@ -2,40 +2,11 @@ import type { RoomAction, UserAction } from '../../core/room/view.ts';
 import { byType, type ByType } from '../../core/by-type.ts';
 import { eventOfAction } from '../../core/reports/viewer-events.ts';
 import { roomAddress } from '../../core/room/start/route.ts';
-import type { AudienceController } from './controllers/audience-controller.ts';
-import type { BlockedUsers } from './clients/blocked-users.ts';
-import type { ChatChoicesClient } from './clients/chat-choices.ts';
-import type { FeatureHost } from './features/feature-host.ts';
-import type { LayoutController } from './controllers/layout-controller.ts';
-import type { LoginController } from './controllers/login-controller.ts';
-import type { PageElement, PageEvent } from './api.ts';
-import type { PlayerController } from './controllers/player-controller.ts';
-import type { RoomBase } from './room-base.ts';
-import type { Screen } from './screen.ts';
-import type { ServiceStatusController } from './clients/service-status.ts';
-import type { SocketClient } from './clients/socket-client.ts';
-import type { VisitController } from './controllers/visit-controller.ts';
+import type { PageEvent } from './api.ts';
+import type { RoomKernel } from './room.ts';
 
-interface ActionTargets {
-  readonly base: RoomBase;
-  readonly screen: Screen;
-  readonly socket: SocketClient;
-  readonly features: FeatureHost;
-  readonly layout: LayoutController;
-  readonly login: LoginController;
-  readonly audience: AudienceController;
-  readonly blocked: BlockedUsers;
-  readonly choices: ChatChoicesClient;
-}
-
-export interface PageEventTargets extends ActionTargets {
-  readonly player: PlayerController;
-  readonly serviceStatus: ServiceStatusController;
-  readonly visit: VisitController;
-  /** Whether the page has an element, for the features that depend on it. */
-  setElement(name: PageElement, exists: boolean): void;
-  onNetwork(isOnline: boolean): void;
-}
+/** The public parts of the room. */
+export type PageEventTargets = Pick<RoomKernel, keyof RoomKernel>;
 
 const ON_EVENT: ByType<PageEvent, [to: PageEventTargets]> = {
   action: ({ action }, to) => onUserAction(action, to),
@@ -80,7 +51,7 @@ export const onPageEvent = (event: PageEvent, to: PageEventTargets): void => byT
 /**
  * Routes each action of the viewer to its controller. Values are validated here, because the page may be older or newer than this worker.
  */
-function onUserAction(action: RoomAction, to: ActionTargets): void {
+function onUserAction(action: RoomAction, to: PageEventTargets): void {
   reportAction(action, to);
   const wasOpen = hasLoginBox(to);
   carryOut(action, to);
@@ -88,15 +59,15 @@ function onUserAction(action: RoomAction, to: ActionTargets): void {
   if (!wasOpen && hasLoginBox(to) && action.type !== 'open-login') to.login.goOn(() => carryOut(action, to));
 }
 
-const hasLoginBox = ({ screen }: ActionTargets): boolean => screen.get().dialogs.some(({ type }) => type === 'login');
+const hasLoginBox = ({ screen }: PageEventTargets): boolean => screen.get().dialogs.some(({ type }) => type === 'login');
 
 /** S33: also called for actions that the page's player has already executed. */
-function reportAction(action: UserAction, { base }: Pick<ActionTargets, 'base'>): void {
+function reportAction(action: UserAction, { base }: PageEventTargets): void {
   const event = eventOfAction(action);
   if (event !== null) base.stats.emit({ type: 'analytics', event });
 }
 
-const CARRY_OUT: ByType<RoomAction, [to: ActionTargets]> = {
+const CARRY_OUT: ByType<RoomAction, [to: PageEventTargets]> = {
   'send-chat': (action, { socket }) => socket.sendChat(action),
   'resend-chat': ({ id }, { socket }) => socket.resendChat(id),
   'verify-chat': ({ code }, { socket }) => socket.verifyChat(code),
@@ -118,20 +89,20 @@ const CARRY_OUT: ByType<RoomAction, [to: ActionTargets]> = {
   feature: ({ feature, action }, { features }) => features.action(feature, action),
 };
 
-const carryOut = (action: RoomAction, to: ActionTargets): void => byType(CARRY_OUT, action, to);
+const carryOut = (action: RoomAction, to: PageEventTargets): void => byType(CARRY_OUT, action, to);
 
 /** P2: with it the room would open the same popup again. */
 const LIMIT_FLAG = 'r';
 
 /** The button exists twice: in the lead-in's banner, and in the popup of a send-limited room. */
-function backToLive({ features, login, screen, base }: ActionTargets): void {
+function backToLive({ features, login, screen, base }: PageEventTargets): void {
   features.announce({ type: 'back-to-live' });
   if (!screen.get().dialogs.some(({ type }) => type === 'back-to-live')) return;
   login.close('back-to-live');
   base.send({ type: 'navigate', to: roomAddress(base.roomId ?? 0, base, [LIMIT_FLAG]) });
 }
 
-function downloadClient({ base, login }: ActionTargets): void {
+function downloadClient({ base, login }: PageEventTargets): void {
   // Never rejects.
   void base.calls.clientVersion().then((answer) => {
     if (answer.ok) {

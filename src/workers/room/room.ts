@@ -13,7 +13,7 @@ import { FeatureHost } from './features/feature-host.ts';
 import { createLayoutController, type LayoutController } from './controllers/layout-controller.ts';
 import { createLiveCheckController, type LiveCheckController } from './controllers/live-check-controller.ts';
 import { LoginController } from './controllers/login-controller.ts';
-import { onPageEvent, type PageEventTargets } from './page-events.ts';
+import { onPageEvent } from './page-events.ts';
 import { createPageReload, createStartUpController, type StartUpController } from './controllers/start-up-controller.ts';
 import { PlayerController } from './controllers/player-controller.ts';
 import { createRemoteConfig } from './clients/remote-config.ts';
@@ -70,7 +70,7 @@ export function createRoom(deps: RoomDeps): Room {
  * Creates the room's controllers and connects them; makes no decisions itself. Each method that creates a controller passes the members of
  * the others that it uses: controllers call each other only after all of them exist.
  */
-class RoomKernel implements PageEventTargets {
+export class RoomKernel {
   readonly base: RoomBase;
   readonly screen: Screen;
   readonly serviceStatus: ServiceStatusController;
@@ -122,6 +122,7 @@ class RoomKernel implements PageEventTargets {
 
   readonly role = (): 0 | 1 => roleIn(this.startUp.state());
 
+  /** Whether the page has an element, for the features that depend on it. */
   setElement(name: PageElement, exists: boolean): void {
     if (exists) this.#missing.delete(name);
     else this.#missing.add(name);

@@ -1,6 +1,6 @@
 /** P31: the connection of a broadcast and what it sends to the room worker. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openLink } from '../../../src/features/publish/page-link.ts';
+import { OpenLink } from '../../../src/features/publish/page-link.ts';
 import type { PublishAction } from '../../../src/features/publish/rules.ts';
 import { stubWebRtc } from '../../../src/player/tests/kinds/fake-connection.ts';
 
@@ -22,7 +22,9 @@ const MICROPHONE = track('audio');
 async function open(answer?: () => Promise<Response>, providerId = 5) {
   const net = stubWebRtc(answer);
   const acts: PublishAction[] = [];
-  const link = openLink({ epoch: 4, url: 'https://rtc.test/whip/1', providerId }, streamOf(MICROPHONE, CAMERA), (act) => acts.push(act));
+  const link = new OpenLink({ epoch: 4, url: 'https://rtc.test/whip/1', providerId }, streamOf(MICROPHONE, CAMERA), (act) =>
+    acts.push(act),
+  );
   await vi.advanceTimersByTimeAsync(0);
   return { ...net, acts, link };
 }

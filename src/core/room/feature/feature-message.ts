@@ -24,3 +24,7 @@ export const leftMsOf = ({ leftMs, endTime }: { readonly leftMs: number; readonl
 /** A duration from a message, limited to `maxMs`; `usualMs` for a message without one. Milliseconds. */
 export const lastingMs = (announcedMs: number, usualMs: number, maxMs: number): number =>
   Number.isFinite(announcedMs) && announcedMs > 0 ? Math.min(announcedMs, maxMs) : usualMs;
+
+/** The event of a machine that contains what a message says, under the name of the event; null: the message is not used. */
+export const eventWith = <const Name extends string, Value>(name: Name, value: Value | null) =>
+  value === null ? null : ({ type: name, [name]: value } as { readonly type: Name } & Readonly<Record<Name, Value>>);

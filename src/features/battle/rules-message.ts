@@ -16,13 +16,6 @@ const MAX_STARS = 6;
 export type Winner = 'nobody' | 'own' | 'rival' | 'draw';
 const WINNERS: readonly Winner[] = ['nobody', 'own', 'rival', 'draw'];
 
-interface Giver {
-  readonly userId: number;
-  readonly nickname: string;
-  readonly logo: string;
-  readonly score: number;
-}
-
 export interface Team {
   readonly teamId: number;
   readonly name: string;

@@ -63,7 +63,7 @@ export async function statesOf(feature: string, userId = VIEWER_ID): Promise<rea
       services: readServices('', 'https://gallery.test').services,
       call: () => Promise.resolve(err('HTTP_NETWORK', 'the gallery has no services')),
       callFeature: (verb, fields) => {
-        host.call(ROOM_ID, feature, { verb, fields }, { userId, nickname: '观众0001', isStar: userId === STAR_ID });
+        host.call(ROOM_ID, feature, { verb, fields: fields ?? {} }, { userId, nickname: '观众0001', isStar: userId === STAR_ID });
         return Promise.resolve(done);
       },
     };

@@ -71,8 +71,8 @@ export function createReporter(epoch: number, send: (event: PlayerEvent) => void
 
 export type PagePlayer = ReturnType<typeof createPagePlayer>;
 
-// Long: elements, player, epoch, sound and the picture-in-picture request are one state. A class would be 330 bytes more of the first code,
-// because the build converts private members to much longer code.
+// Long: elements, player, epoch, sound and the picture-in-picture request are one state. A class would be 200 bytes more of the first code,
+// because names of members stay and each is read through `this`.
 export function createPagePlayer({ remembered, onFact, onOpened, loadSharing, keeps }: PagePlayerDeps) {
   const video = document.createElement('video');
   video.playsInline = true;

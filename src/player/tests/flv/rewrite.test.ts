@@ -14,7 +14,10 @@ const script = (hasAudio: boolean): Uint8Array =>
 const ascii = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0));
 const header = (flags: number): Uint8Array => concat([0x46, 0x4c, 0x56, 1, flags], [0, 0, 0, 9, 0, 0, 0, 0]);
 
-function rewrite(bytes: Uint8Array, { chunkBytes = bytes.length, ...options }: Partial<RewriteOptions> & { chunkBytes?: number } = {}) {
+function rewrite(
+  bytes: Uint8Array,
+  { chunkBytes = bytes.length, ends = true, ...options }: Partial<RewriteOptions> & { chunkBytes?: number; ends?: boolean } = {},
+) {
   const events: RewriteEvent[] = [];
   const out: Uint8Array[] = [];
   const rewriter = new FlvRewriter({
@@ -29,7 +32,7 @@ function rewrite(bytes: Uint8Array, { chunkBytes = bytes.length, ...options }: P
     rewriter.push(bytes.subarray(at, at + chunkBytes), 0);
     take();
   }
-  rewriter.end();
+  if (ends) rewriter.end();
   take();
   return { events, bytes: concat(...out) };
 }
@@ -95,14 +98,17 @@ test('P22 pictures of another codec are left out beside sound, and refused witho
 });
 
 test.each([
-  ['the header promises both tracks, and the sound does not come', 5, 40, 1],
-  ['the header promises pictures alone', 1, 10, 1],
-  ['the header promises nothing', 0, 40, 1],
-])('P22 %s: the header is written with the tracks that come', (_what, flags, pictures, written) => {
-  const tags = both(pictures).filter((tag) => tag[0] === 9);
-  const { events, bytes } = rewrite(concat(header(flags), flvTag(9, 0, CONFIG), ...tags), { chunkBytes: 50 });
-  expect(events).toEqual([{ type: 'tracks', tracks: { hasAudio: false, hasVideo: true } }]);
-  expect(bytes[4]).toBe(written);
+  ['both tracks, and the sound does not come', 5, 10, 40],
+  ['pictures alone', 1, 5, 10],
+  ['nothing', 0, 10, 40],
+])('P22 the header promises %s: it is written with the tracks that come, at its time', (_what, flags, early, late) => {
+  const written = (count: number) => {
+    const tags = both(count).filter((tag) => tag[0] === 9);
+    return rewrite(concat(header(flags), flvTag(9, 0, CONFIG), ...tags), { chunkBytes: 50, ends: false });
+  };
+  expect(written(early).events).toEqual([]);
+  expect(written(late).events).toEqual([{ type: 'tracks', tracks: { hasAudio: false, hasVideo: true } }]);
+  expect(written(late).bytes[4]).toBe(1);
 });
 
 /** The engines that one stream needs, and what each receives; another engine is opened at once. */

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Failure } from '../../src/core/errors.ts';
 import { createResources } from '../../src/ui/page/resources.ts';
 
 const deleteStored = (): Promise<void> =>
@@ -38,21 +37,5 @@ test('P12 the cache worker stores a resource in the browser’s database, and th
     ok: false,
     error: { code: 'RESOURCE_BAD_HASH' },
   });
-  await deleteStored();
-});
-
-test('P12 P42 the page receives a failure of the store from the cache worker, and the resource loads without it', async () => {
-  await deleteStored();
-  const newer = await new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open('resourceDb', 2);
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(new Error('the database did not open')));
-  });
-  newer.close();
-  const failures: Failure[] = [];
-  const url = new URL('../../fixtures/images/avatar-2.jpg', import.meta.url).href;
-  const got = await createResources((failure) => failures.push(failure)).getResource(url, { maxBytes: 5_000_000 });
-  expect(got.ok).toBe(true);
-  await expect.poll(() => failures.map(({ code }) => code)).toContain('CACHE_UNAVAILABLE');
   await deleteStored();
 });

@@ -1,8 +1,6 @@
 // Long file: both painters are tested with the same pictures, made by the helpers of this file.
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
 import { nitsToPq, toneMapOf, toSdr } from '../../src/player/rules/decoding/tone-mapping.ts';
-import { fit, type ResolutionPolicy } from '../../src/core/room/layout/layout.ts';
 import { startRenderer } from '../../src/player/workers/render/start-renderer.ts';
 import type { RenderEvent } from '../../src/player/workers/render/api.ts';
 import { FramePainter } from '../../src/player/workers/render/frame-painter.ts';
@@ -93,12 +91,6 @@ const BT601: readonly [Yuv, Yuv, Yuv, Yuv] = [
   [41, 240, 110],
   [235, 128, 128],
 ];
-const FULL601: readonly [Yuv, Yuv, Yuv, Yuv] = [
-  [76, 85, 255],
-  [150, 44, 21],
-  [29, 255, 107],
-  [255, 128, 128],
-];
 const COLOURS = [
   [255, 0, 0],
   [0, 255, 0],
@@ -112,17 +104,6 @@ const CENTRES = [
   [0.75, 0.75],
 ] as const;
 const times4 = (quarters: typeof BT709): typeof BT709 => quarters.map((yuv) => yuv.map((code) => code * 4)) as unknown as typeof BT709;
-
-test.each([
-  ['BT.709, limited, 8 bit', 8, BT709, 1, false],
-  ['BT.601, limited, 8 bit', 8, BT601, 6, false],
-  ['BT.601, full range, 8 bit', 8, FULL601, 5, true],
-  ['BT.709, limited, 10 bit', 10, times4(BT709), 1, false],
-] as const)('P20 rendered colours: %s', async (_name, bitDepth, quarters, matrix, fullRange) => {
-  const shown = await drawn(picture(64, 48, bitDepth, quarters, matrix, fullRange));
-  expect([shown.width, shown.height]).toEqual([64, 48]);
-  CENTRES.forEach(([u, v], i) => near(shown.at(u, v), COLOURS[i]!));
-});
 
 test('P20 padding beside the picture never shows, up to the last column and row', async () => {
   const shown = await drawn(picture(64, 48, 8, BT709, 1, false));
@@ -161,33 +142,6 @@ test('P20 the drawing is never larger than the screen needs', () => {
   painter.setSize(32, 24);
   painter.paint(picture(64, 48, 8, BT709, 1, false), 0, 0);
   expect([painter.canvas.width, painter.canvas.height]).toEqual([32, 24]);
-  painter.close();
-});
-
-test('a restored context shows the same picture', async () => {
-  const canvas = new OffscreenCanvas(16, 16);
-  const painter = WebGlPainter.open(canvas)!;
-  const source = picture(64, 48, 8, BT709, 1, false);
-  painter.paint(source, 0, 0);
-  const lose = canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context')!;
-  const lost = new Promise<void>((resolve) =>
-    canvas.addEventListener('webglcontextlost', (event) => {
-      event.preventDefault();
-      resolve();
-    }),
-  );
-  const restored = new Promise((resolve) => canvas.addEventListener('webglcontextrestored', resolve, { once: true }));
-  lose.loseContext();
-  await lost;
-  // A task later: before the end of the event the browser refuses to restore the context.
-  await new Promise((resolve) => setTimeout(resolve));
-  painter.paint(source, 0, 0);
-  lose.restoreContext();
-  await restored;
-  painter.restore();
-  painter.paint(source, 0, 0);
-  const { width, rgba } = painter.read();
-  near([...rgba.subarray((12 * width + 16) * 4).subarray(0, 3)], [255, 0, 0]);
   painter.close();
 });
 
@@ -349,59 +303,6 @@ test.each([0, 1])('P20 one painter changes the size and the bit depth (%d)', asy
   }
   painter.close();
 });
-
-const STAGE = { width: 320, height: 160 };
-test.each([1, 2, 3, 4, 5, 6] as const)(
-  'P4 P20 resolution policy %d: the picture is displayed at the position of the policy',
-  async (policy: ResolutionPolicy) => {
-    const media = { width: 64, height: 48 };
-    const box = fit(policy, STAGE, media);
-    const stage = document.createElement('div');
-    stage.style.cssText = `position:relative;overflow:hidden;background:#000;width:${STAGE.width}px;height:${STAGE.height}px`;
-    const surface = document.createElement('div');
-    surface.style.cssText = `position:absolute;left:${box.x}px;top:${box.y}px;width:${box.width}px;height:${box.height}px`;
-    const canvas = document.createElement('canvas');
-    canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%';
-    surface.append(canvas);
-    stage.append(surface);
-    document.body.replaceChildren(stage);
-    const painter = WebGlPainter.open(canvas)!;
-    painter.setSize(box.width * devicePixelRatio, box.height * devicePixelRatio);
-    const source = picture(64, 48, 8, BT709, 1, false);
-    let frame = 0;
-    const paint = (): void => {
-      painter.paint(source, 0, 0);
-      frame = requestAnimationFrame(paint);
-    };
-    paint();
-    const base64 = await page.screenshot({ element: stage, save: false });
-    cancelAnimationFrame(frame);
-    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
-    const context = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
-    context.drawImage(image, 0, 0);
-    const scale = image.width / STAGE.width;
-    const pixel = (x: number, y: number): number[] => [
-      ...context.getImageData(Math.floor(x * scale), Math.floor(y * scale), 1, 1).data.subarray(0, 3),
-    ];
-    const isOnStage = (x: number, y: number): boolean => x >= 0 && y >= 0 && x < STAGE.width && y < STAGE.height;
-    let seen = 0;
-    CENTRES.forEach(([u, v], i) => {
-      const [x, y] = [box.x + u * box.width, box.y + v * box.height];
-      if (!isOnStage(x, y)) return;
-      seen++;
-      near(pixel(x, y), COLOURS[i]!);
-    });
-    expect(seen).toBeGreaterThan(0);
-    // The stage beside the picture stays black.
-    for (const [x, y] of [
-      [box.x - 3, STAGE.height / 2],
-      [box.x + box.width + 3, STAGE.height / 2],
-      [STAGE.width / 2, box.y - 3],
-    ] as const)
-      if (isOnStage(x, y)) expect(pixel(x, y)).toEqual([0, 0, 0]);
-    painter.close();
-  },
-);
 
 test('P20 P29 in the window a lost context is reported and restored, and the next picture is drawn', async () => {
   const canvas = document.createElement('canvas');

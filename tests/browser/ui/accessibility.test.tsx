@@ -1,5 +1,4 @@
 import axe from 'axe-core';
-import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page as browserPage, userEvent } from 'vitest/browser';
 import { chatRows, galleryView, STATES } from '../../../mocks/gallery/states.ts';
@@ -12,9 +11,8 @@ import { loadPanel } from '../../../src/ui/features/panel-loader.tsx';
 import { Lobby } from '../../../src/ui/lobby/Lobby.tsx';
 import { StarDoor } from '../../../src/ui/lobby/StarDoor.tsx';
 import { theme, type Theme } from '../../../src/ui/appearance/appearance.ts';
-import { loadText, TextContext } from '../../../src/ui/text/text.ts';
 import { embedded, showEmbedded } from './embedded-pages.ts';
-import { chatRow, frame, keeper, LOGIN_BY_TOKEN, openPage, type Page } from './room-page.tsx';
+import { buttonOf, chatRow, frame, keeper, LOGIN_BY_TOKEN, openOutside, openPage, type Page } from './room-page.tsx';
 
 /** Parts of the page that are loaded late. With their modules in memory, a state is soon complete. */
 import.meta.glob('../../../src/ui/{chat,features,lobby,overlays,room,stage}/**/*.tsx', { eager: true });
@@ -33,7 +31,7 @@ async function findings(state: string, scope: axe.ElementContext): Promise<reado
   let complete = 0;
   await page.until(() => (complete = page.maybe('span[role="progressbar"]') === null ? complete + 1 : 0) > FRAMES);
   for (const animation of document.getAnimations()) if (animation.effect?.getTiming().iterations !== Infinity) animation.finish();
-  const { violations } = await axe.run(scope, { resultTypes: ['violations'] });
+  const { violations } = await axe.run(scope, { resultTypes: ['violations'], iframes: false });
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${state}: ${id} ${html.slice(0, 160)} ${failureSummary?.split('\n')[1] ?? ''}`),
   );
@@ -47,8 +45,6 @@ function replaceView(view: RoomPatch): void {
   page.store.patch({ ...view, features: { ...hidden(Object.keys(page.store.get().features)), ...view.features } });
 }
 
-const say = (rows: readonly ChatRow[]): void => page.store.chat({ rows, settled: [], failed: [], removed: [], skipped: 0 });
-
 const OWN_ROWS = (): readonly ChatRow[] => [
   chatRow({ text: '第二句', name: '我', isMe: true, mentionsMe: true }),
   chatRow({ type: 'own-failed', text: '没有发出', name: '我', isMe: true, failure: { why: 'refused', message: '' } }),
@@ -56,11 +52,7 @@ const OWN_ROWS = (): readonly ChatRow[] => [
 
 /** Dialogs and menus that the viewer opens in a live room, each with the part that appears. */
 const OPENED: Readonly<Record<string, readonly [open: (room: Page) => void, part: string]>> = {
-  menu: [
-    ({ hosts }) =>
-      hosts.at(-1)?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 40, clientY: 60 })),
-    '[role="menu"]',
-  ],
+  menu: [(room) => void room.menu(), '[role="menu"]'],
   keys: [(room) => room.press('?'), 'dialog'],
   search: [(room) => room.find('aside h2 button').click(), '[data-chat-search]'],
   statistics: [(room) => room.press('i'), '[data-nerd]'],
@@ -92,7 +84,7 @@ async function openDesktop(shown: Theme, language: Language): Promise<void> {
 
 test.each(LOOKS)('P3 every state of the room passes the accessibility check in the %s theme, %s', async (shown, language) => {
   await openDesktop(shown, language);
-  say([...chatRows(3), ...OWN_ROWS()]);
+  page.say([...chatRows(3), ...OWN_ROWS()]);
   const found: string[] = [];
   for (const state of STATES) {
     replaceView(galleryView(state, DESKTOP));
@@ -127,10 +119,7 @@ test.each(LOOKS)('P3 S37 every state of every feature passes the accessibility c
   expect(found).toEqual([]);
 });
 
-let closeLobby: (() => void) | undefined;
 afterEach(() => {
-  closeLobby?.();
-  closeLobby = undefined;
   for (const name of Object.values(LOGIN_COOKIES)) document.cookie = `${name}=; max-age=0; path=/`;
   vi.restoreAllMocks();
 });
@@ -139,7 +128,7 @@ afterEach(() => {
 async function openRoom(): Promise<Page> {
   page = await openPage('live');
   await page.until(() => document.querySelector('#notices'));
-  for (let at = 0; at < 2; at++) await frame();
+  await page.show({});
   return page;
 }
 
@@ -209,7 +198,7 @@ test('P6 the focus moves to the header when the login button is removed while th
   const room = await openRoom();
   const { me } = room.store.get();
   await room.show({ me: { ...me, userId: 0 } });
-  (await room.until(() => buttonOf(room.root, '登录'))).focus();
+  (await room.until(() => buttonOf('登录', room.root))).focus();
   await room.show(LOGIN_BY_TOKEN);
   await room.until(() => room.maybe('dialog:modal input')?.matches(':focus'));
   await room.show({ me: { ...me, userId: 7 } });
@@ -296,28 +285,18 @@ test('S30 the focus stays in a page that is loaded again, and returns to the ent
   }
 });
 
-async function openOutside(content: React.ReactNode, ...answers: readonly Response[]): Promise<HTMLElement> {
+/** Answers of the services, in their order; later calls get none. */
+function answer(...answers: readonly Response[]): void {
   const read = vi.spyOn(window, 'fetch');
-  for (const answer of answers) read.mockResolvedValueOnce(answer);
+  for (const one of answers) read.mockResolvedValueOnce(one);
   read.mockReturnValue(new Promise(() => undefined));
-  const text = await loadText('zh-CN');
-  const root = document.body.appendChild(document.createElement('div'));
-  const react = createRoot(root);
-  react.render(<TextContext value={{ text, language: 'zh-CN', setLanguage: () => undefined }}>{content}</TextContext>);
-  closeLobby = () => {
-    react.unmount();
-    root.remove();
-  };
-  return root;
 }
 
-const buttonOf = (root: HTMLElement, name: string): HTMLElement | undefined =>
-  [...root.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === name);
-
 test('P1 the focus stays in the content of the lobby when its retry is pressed', async () => {
-  const root = await openOutside(<Lobby scenarios={[]} />, new Response('', { status: 500 }));
-  await vi.waitFor(() => expect(buttonOf(root, '重试')).toBeDefined());
-  const retry = buttonOf(root, '重试')!;
+  answer(new Response('', { status: 500 }));
+  const { root } = await openOutside(<Lobby scenarios={[]} />);
+  await vi.waitFor(() => expect(buttonOf('重试', root)).toBeDefined());
+  const retry = buttonOf('重试', root)!;
   retry.focus();
   retry.click();
   await vi.waitFor(() => expect(retry.isConnected).toBe(false));
@@ -328,7 +307,8 @@ test('P1 the focus stays in the star’s page when the star chooses another room
   document.cookie = `${LOGIN_COOKIES.userId}=91006; path=/`;
   document.cookie = `${LOGIN_COOKIES.token}=t; path=/`;
   const own = { roomId: 1_006, starId: 91_006, starName: '七七Nana', isLive: false };
-  const root = await openOutside(<StarDoor />, new Response(JSON.stringify({ data: { rooms: [own] } })));
+  answer(new Response(JSON.stringify({ data: { rooms: [own] } })));
+  const { root } = await openOutside(<StarDoor />);
   await vi.waitFor(() => expect(root.querySelector('a[href$="room/star/1006"]')).not.toBeNull());
   for (const field of ['room', 'user-id']) {
     const button = root.querySelector<HTMLElement>('section button:not([type="submit"])')!;

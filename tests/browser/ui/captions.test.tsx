@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { captions, type CaptionsClass, type Recognizer } from '../../../src/ui/stage/captions/captions-button.ts';
-import { frame, openPage, type Page } from './room-page.tsx';
+import { buttonOf, frame, openPage, type Page } from './room-page.tsx';
 
 let page: Page;
 const real: unknown = Reflect.get(globalThis, 'SpeechRecognition');
@@ -52,33 +52,29 @@ afterEach(async () => {
   Reflect.set(globalThis, 'SpeechRecognition', real);
 });
 
-/** A player of the page with or without a track of its sound. */
-function addVideo(hasSound: boolean): void {
+/** A player of the page, with or without a track of its sound. */
+function addVideo(hasSound: boolean, capture = () => (hasSound ? sounds.createMediaStreamDestination().stream : new MediaStream())): void {
   const video = document.createElement('video');
-  const stream = hasSound ? sounds.createMediaStreamDestination().stream : new MediaStream();
-  Reflect.set(video, 'captureStream', () => stream);
+  Reflect.set(video, 'captureStream', capture);
   page.hosts.at(-1)!.append(video);
 }
 
-/** A player whose element plays a stream, as with WebRTC; `captureStream` returns the tracks of that stream. */
-function addStreamVideo(): MediaStreamTrack {
-  const { stream } = sounds.createMediaStreamDestination();
-  page.hosts.at(-1)!.append(Object.assign(document.createElement('video'), { srcObject: stream }));
-  return stream.getAudioTracks()[0]!;
-}
-
-const LABEL = '字幕';
-async function item(): Promise<HTMLElement | undefined> {
-  page.hosts.at(-1)!.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 40, clientY: 60 }));
-  const menu = await page.until(() => page.maybe('[role="menu"]'));
-  return [...menu.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === LABEL);
-}
+const item = async (): Promise<HTMLElement | undefined> => buttonOf('字幕', await page.menu());
 const closeMenu = async (): Promise<void> => {
   page.press('Escape', page.find('[role="menu"] button'));
   await page.until(() => page.maybe('[role="menu"]') === null);
 };
 const shown = () => page.maybe('[data-captions]')?.textContent;
-const newest = (): Promise<FakeRecognizer> => page.until(() => FakeRecognizer.all.at(-1));
+/** Presses the item, and waits for the session with this number to receive the sound. */
+async function start(session = 0): Promise<FakeRecognizer> {
+  (await item())!.click();
+  return started(session);
+}
+async function started(session: number): Promise<FakeRecognizer> {
+  const recognizer = await page.until(() => FakeRecognizer.all[session]);
+  await page.until(() => recognizer.track);
+  return recognizer;
+}
 
 test('P3 the menu has captions only in a browser with a recognizer, which is not used before they are pressed', async () => {
   Reflect.deleteProperty(globalThis, 'SpeechRecognition');
@@ -95,9 +91,7 @@ test('P3 the menu has captions only in a browser with a recognizer, which is not
 test('P3 captions show the words of the playing sound over the picture, and a second press ends them', async () => {
   page = await openPage('live');
   addVideo(true);
-  (await item())!.click();
-  const recognizer = await newest();
-  await page.until(() => recognizer.track);
+  const recognizer = await start();
   expect(FakeRecognizer.asked).toEqual([{ langs: ['zh-CN'], processLocally: true }]);
   expect(recognizer).toMatchObject({ lang: 'zh-CN', continuous: true, interimResults: true, processLocally: true });
   expect(recognizer.track?.kind).toBe('audio');
@@ -117,45 +111,40 @@ test('P3 captions show the words of the playing sound over the picture, and a se
 
 test('P3 the sound of an element that plays a stream continues after the captions have ended', async () => {
   page = await openPage('live');
-  const played = addStreamVideo();
-  (await item())!.click();
-  const recognizer = await newest();
-  const copy = await page.until(() => recognizer.track);
+  // As with WebRTC: `captureStream` returns the tracks of the stream.
+  const { stream } = sounds.createMediaStreamDestination();
+  page.hosts.at(-1)!.append(Object.assign(document.createElement('video'), { srcObject: stream }));
+  const copy = (await start()).track!;
   await captions.press('zh-CN', '');
-  expect([copy.readyState, played.readyState]).toEqual(['ended', 'live']);
+  expect([copy.readyState, stream.getAudioTracks()[0]?.readyState]).toEqual(['ended', 'live']);
 });
 
 test('P3 captions leave no captured track of the player, also if a session cannot start', async () => {
   page = await openPage('live');
   const tracks: MediaStreamTrack[] = [];
-  const video = document.createElement('video');
-  Reflect.set(video, 'captureStream', () => {
+  addVideo(true, () => {
     const { stream } = sounds.createMediaStreamDestination();
     stream.addTrack(document.createElement('canvas').captureStream().getVideoTracks()[0]!);
     tracks.push(...stream.getTracks());
     return stream;
   });
-  page.hosts.at(-1)!.append(video);
-  (await item())!.click();
-  const recognizer = await newest();
-  await page.until(() => recognizer.track);
+  await start();
   expect(tracks.map(({ kind, readyState }) => `${kind} ${readyState}`)).toEqual(['audio live', 'video ended']);
   await captions.press('zh-CN', '');
-  const start = vi.spyOn(FakeRecognizer.prototype, 'start').mockImplementation(() => {
+  const refused = vi.spyOn(FakeRecognizer.prototype, 'start').mockImplementation(() => {
     throw new DOMException('', 'InvalidStateError');
   });
   (await item())!.click();
-  await page.until(() => start.mock.calls.length === 1);
+  await page.until(() => refused.mock.calls.length === 1);
   expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'ended', 'ended', 'ended']);
-  start.mockRestore();
+  refused.mockRestore();
 });
 
 test('P3 a language that the browser offers is installed; one that it does not have ends the captions with the reason', async () => {
   page = await openPage('live');
   addVideo(true);
   FakeRecognizer.answer = 'downloadable';
-  (await item())!.click();
-  await page.until(() => FakeRecognizer.all.at(-1)?.track);
+  await start();
   await captions.press('zh-CN', '');
   FakeRecognizer.isInstalled = false;
   (await item())!.click();
@@ -174,9 +163,7 @@ test('P3 captions of a player without a track of its sound end with the reason',
 test('P3 captions continue when the next player receives its sound later than the last session ended, and a press ends the wait', async () => {
   page = await openPage('live');
   addVideo(true);
-  (await item())!.click();
-  const first = await newest();
-  await page.until(() => first.track);
+  const first = await start();
   // The player reconnects: no track until its first bytes.
   page.hosts.at(-1)!.replaceChildren();
   addVideo(false);
@@ -185,8 +172,7 @@ test('P3 captions continue when the next player receives its sound later than th
   expect([captions.isOn(), FakeRecognizer.all.length]).toEqual([true, 1]);
   page.hosts.at(-1)!.replaceChildren();
   addVideo(true);
-  const second = await page.until(() => FakeRecognizer.all[1]);
-  await page.until(() => second.track);
+  const second = await started(1);
   second.say('下一首');
   expect(shown()).toBe('下一首');
   page.hosts.at(-1)!.replaceChildren();
@@ -202,15 +188,11 @@ test('P3 a session of captions that ends is followed by another one; three that 
   addVideo(true);
   (await item())!.click();
   for (let session = 1; session <= 3; session++) {
-    const recognizer = await page.until(() => FakeRecognizer.all[session - 1]);
-    await page.until(() => recognizer.track);
-    recognizer.onend?.();
+    (await started(session - 1)).onend?.();
   }
   await page.until(() => document.body.textContent.includes('浏览器停止了字幕'));
   expect([captions.isOn(), FakeRecognizer.all.length]).toEqual([false, 3]);
-  (await item())!.click();
-  const refused = await page.until(() => FakeRecognizer.all[3]);
-  await page.until(() => refused.track);
+  const refused = await start(3);
   refused.onerror?.({ error: 'no-speech' });
   expect(captions.isOn()).toBe(true);
   refused.onerror?.({ error: 'not-allowed' });

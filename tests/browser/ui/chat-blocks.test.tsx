@@ -1,23 +1,19 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { readChoices } from '../../../src/core/room/chat/chat-choices.ts';
 import { CHAT_LIMITS } from '../../../src/ui/chat/limits.ts';
 import { chatRow, frame, openPage, type Page } from './room-page.tsx';
 
 let page: Page;
-afterEach(() => page.close());
 
-const rowsOf = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role="log"] [data-id]')];
-const blocksOf = (): HTMLElement[] => [...new Set(rowsOf().map((row) => row.parentElement!))];
-const say = (rows: readonly ReturnType<typeof chatRow>[], removed: number[] = []): void =>
-  page.store.chat({ rows, settled: [], failed: [], removed, skipped: 0 });
+const blocksOf = (): HTMLElement[] => [...new Set(page.rows().map((row) => row.parentElement!))];
 const lines = (count: number, change: Parameters<typeof chatRow>[0] = {}): void =>
-  say(Array.from({ length: count }, () => chatRow(change)));
+  page.say(Array.from({ length: count }, () => chatRow(change)));
 
 test('S20 rows are grouped into few blocks, each a layer of its own: new rows do not change existing blocks', async () => {
   page = await openPage('live');
   lines(5);
-  const [first] = rowsOf();
+  const [first] = page.rows();
   const touched: Node[] = [];
   const observer = new MutationObserver((changes) => touched.push(...changes.map(({ target }) => target)));
   observer.observe(first!, { attributes: true, childList: true, characterData: true, subtree: true });
@@ -25,7 +21,7 @@ test('S20 rows are grouped into few blocks, each a layer of its own: new rows do
   await frame();
   expect(touched).toEqual([]);
   expect(first!.isConnected).toBe(true);
-  expect(rowsOf()).toHaveLength(95);
+  expect(page.rows()).toHaveLength(95);
   const blocks = blocksOf();
   expect(blocks.length).toBeLessThan(10);
   for (const block of blocks) {
@@ -33,19 +29,19 @@ test('S20 rows are grouped into few blocks, each a layer of its own: new rows do
     expect(getComputedStyle(block).backgroundColor).toBe(getComputedStyle(page.find('aside')).backgroundColor);
   }
   // In order of arrival, across all blocks.
-  const ids = rowsOf().map((row) => Number(row.dataset['id']));
+  const ids = page.rows().map((row) => Number(row.dataset['id']));
   expect(ids).toEqual(ids.toSorted((a, b) => a - b));
 });
 
 test('S20 a block is removed with its last row', async () => {
   page = await openPage('live');
   const own = chatRow({ type: 'own-waiting', isMe: true });
-  say([own]);
+  page.say([own]);
   expect(blocksOf()).toHaveLength(1);
-  say([], [own.id]);
+  page.chat({ removed: [own.id] });
   expect(document.querySelectorAll('[role="log"] [class*="block"]')).toHaveLength(0);
   for (let batch = 0; batch < 40; batch++) lines(20);
-  expect(rowsOf()).toHaveLength(CHAT_LIMITS.tailRows);
+  expect(page.rows()).toHaveLength(CHAT_LIMITS.tailRows);
   expect(document.querySelectorAll('[role="log"] [class*="block"]')).toHaveLength(blocksOf().length);
   expect(blocksOf().length).toBeLessThanOrEqual(CHAT_LIMITS.tailRows / 20 + 1);
 });
@@ -53,12 +49,12 @@ test('S20 a block is removed with its last row', async () => {
 test('S20 of a large batch the list draws the rows that fit, and always those of the viewer and the star and mentions', async () => {
   page = await openPage('live');
   for (let batch = 0; batch < 4; batch++) lines(20);
-  await frame();
-  await frame();
+  await page.show({});
   const special = [chatRow({ isMe: true }), chatRow({ isStar: true }), chatRow({ mentionsMe: true })];
-  const before = new Set(rowsOf());
-  say([...special, ...Array.from({ length: 47 }, () => chatRow())]);
-  const drawn = rowsOf()
+  const before = new Set(page.rows());
+  page.say([...special, ...Array.from({ length: 47 }, () => chatRow())]);
+  const drawn = page
+    .rows()
     .filter((row) => !before.has(row))
     .map((row) => Number(row.dataset['id']));
   expect(drawn.slice(0, 3)).toEqual(special.map(({ id }) => id));
@@ -66,19 +62,18 @@ test('S20 of a large batch the list draws the rows that fit, and always those of
   // The drawn rows fill the list up to its top.
   await frame();
   const log = page.find('[role="log"]').getBoundingClientRect();
-  const [oldest] = rowsOf().filter((row) => Number(row.dataset['id']) > special[2]!.id);
+  const [oldest] = page.rows().filter((row) => Number(row.dataset['id']) > special[2]!.id);
   expect(oldest!.getBoundingClientRect().top).toBeLessThanOrEqual(log.top);
 });
 
 test('S20 after a few high rows a large batch still fills the list', async () => {
   page = await openPage('live');
   lines(3, { text: '很长的一句话，'.repeat(30) });
-  await frame();
-  await frame();
+  await page.show({});
   lines(50);
   const log = page.find('[role="log"]');
   expect(log.scrollHeight).toBeGreaterThan(log.clientHeight + 200);
-  expect(rowsOf()).toHaveLength(3 + CHAT_LIMITS.drawnPerBatch);
+  expect(page.rows()).toHaveLength(3 + CHAT_LIMITS.drawnPerBatch);
 });
 
 test('S20 each row of a full list has the badges of its sender', async () => {
@@ -93,16 +88,16 @@ test('S20 each row of a full list has the badges of its sender', async () => {
     lines(10, wearing('一'));
     lines(10, wearing('二'));
   }
-  expect(rowsOf().map((row) => row.querySelector('[data-type="medal"]')?.textContent)).toEqual(
+  expect(page.rows().map((row) => row.querySelector('[data-type="medal"]')?.textContent)).toEqual(
     Array.from({ length: CHAT_LIMITS.tailRows }, (_, at) => (at % 20 < 10 ? '一' : '二')),
   );
-  expect(rowsOf().every((row) => row.querySelectorAll('[data-type="guard"]').length === 1)).toBe(true);
+  expect(page.rows().every((row) => row.querySelectorAll('[data-type="guard"]').length === 1)).toBe(true);
 });
 
 test('S20 text in a right-to-left script has its own direction, and a name does not reorder what follows it', async () => {
   page = await openPage('live');
   // The isolate of the name has no end.
-  say([chatRow({ name: 'Ann', toName: '\u2067שלום', text: 'שלום!' })]);
+  page.say([chatRow({ name: 'Ann', toName: '\u2067שלום', text: 'שלום!' })]);
   const said = await page.until(() => page.maybe('[role="log"] [data-said]'));
   const leftOf = (at: number): number => {
     const range = document.createRange();
@@ -121,13 +116,13 @@ test('S20 lines of the same words are one line with a count, whose press says th
   const choose = (entries: readonly string[]): void => page.store.patch({ chat: { ...chat, choices: readChoices(entries) } });
   choose(['merges:1', 'marks:星光', 'size:large']);
   await frame();
-  say([chatRow({ text: '安可' }), chatRow({ text: '安可' }), chatRow({ text: '点《星光》' })]);
-  say([chatRow({ text: '安可' }), chatRow({ text: '晚安' })]);
+  page.say([chatRow({ text: '安可' }), chatRow({ text: '安可' }), chatRow({ text: '点《星光》' })]);
+  page.say([chatRow({ text: '安可' }), chatRow({ text: '晚安' })]);
   await frame();
-  const texts = (): (string | undefined)[] => rowsOf().map((row) => row.querySelector('[data-said]')?.textContent ?? undefined);
+  const texts = (): (string | undefined)[] => page.rows().map((row) => row.querySelector('[data-said]')?.textContent ?? undefined);
   expect(texts()).toEqual(['安可', '点《星光》', '晚安']);
-  expect(rowsOf().map((row) => row.hasAttribute('data-marked'))).toEqual([false, true, false]);
-  const plus = rowsOf()[0]!.querySelector<HTMLElement>('[data-plus]')!;
+  expect(page.rows().map((row) => row.hasAttribute('data-marked'))).toEqual([false, true, false]);
+  const plus = page.rows()[0]!.querySelector<HTMLElement>('[data-plus]')!;
   expect(plus.textContent).toBe('×3');
   plus.click();
   await vi.waitFor(() => expect(page.acts).toContainEqual({ type: 'send-chat', text: '安可' }));

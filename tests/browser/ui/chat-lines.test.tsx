@@ -1,16 +1,13 @@
-import axe from 'axe-core';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import type { ChatModeView } from '../../../src/features/chat-mode/room.ts';
 import { askChat } from '../../../src/ui/chat/send/compose.ts';
-import { chatRow, openPage, type Page } from './room-page.tsx';
+import { buttonOf, chatRow, expectNoFindings, openPage, type, type Page, VIEWPORTS } from './room-page.tsx';
 
 let page: Page;
 afterEach(() => vi.useRealTimers());
 
-const WIDE = { width: 1366, height: 768 } as const;
-const PHONE = { width: 390, height: 844 } as const;
-const say = (rows = [chatRow()]): void => page.store.chat({ rows, settled: [], failed: [], removed: [], skipped: 0 });
+const [WIDE, PHONE] = VIEWPORTS;
 const rowOf = (text: string): Promise<HTMLElement> =>
   page.until(() =>
     [...document.querySelectorAll<HTMLElement>('[role="log"] [data-id]')].find(({ textContent }) => textContent.includes(text)),
@@ -23,24 +20,16 @@ const pressUntil = <T,>(element: Element, what: () => T | null | undefined | fal
     element.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     return null;
   });
-function type(value: string, field = page.find('form input:not([type])')): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, value);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-}
-async function expectNoFindings(root: Element): Promise<void> {
-  const { violations } = await axe.run(root, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'] });
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-}
 
 test('S20 a press on a line starts a reply: the line is shown above the field and the name precedes the reply', async () => {
   page = await openPage('live', WIDE);
-  say([chatRow({ name: '小鱼', text: '今晚唱什么', userId: 12 }), chatRow({ name: '我', text: '自己说的', userId: 5, isMe: true })]);
+  page.say([chatRow({ name: '小鱼', text: '今晚唱什么', userId: 12 }), chatRow({ name: '我', text: '自己说的', userId: 5, isMe: true })]);
   const line = (await rowOf('今晚唱什么')).querySelector('[data-said]')!;
   const reply = await pressUntil(line, () => page.maybe('[data-reply]'));
   expect(reply.textContent).toBe('回复 小鱼：今晚唱什么');
   await page.until(() => document.activeElement instanceof HTMLInputElement);
   await expectNoFindings(page.find('form'));
-  type('晚风');
+  type('晚风', page.find('form input:not([type])'));
   await page.until(() => !page.find('form button[type="submit"]').hasAttribute('disabled'));
   page.find('form button[type="submit"]').click();
   expect(page.acts).toContainEqual({ type: 'send-chat', text: '@小鱼 晚风', isScripted: true });
@@ -57,7 +46,7 @@ test('S20 an address in a line is not a link, is shown as written and is copied 
     configurable: true,
     value: { writeText: (text: string) => Promise.resolve(void copied.push(text)) },
   });
-  say([chatRow({ text: '歌单 https://a.test/list?x=1。<b>快看</b>' })]);
+  page.say([chatRow({ text: '歌单 https://a.test/list?x=1。<b>快看</b>' })]);
   const row = await rowOf('歌单');
   expect(row.querySelector('a')).toBeNull();
   expect(row.querySelector('[data-said]')!.textContent).toBe('歌单 https://a.test/list?x=1。<b>快看</b>');
@@ -69,7 +58,7 @@ test('S20 an address in a line is not a link, is shown as written and is copied 
 
 test('S20 a sticker is drawn at its code, large if it is the whole line, and is chosen in the picker', async () => {
   page = await openPage('live', WIDE);
-  say([chatRow({ text: '[喵开心]' }), chatRow({ text: '好听[喵喜欢]<img>' })]);
+  page.say([chatRow({ text: '[喵开心]' }), chatRow({ text: '好听[喵喜欢]<img>' })]);
   const [alone, among] = await page.until(() => {
     const images = [...document.querySelectorAll<HTMLImageElement>('[role="log"] [data-said] img')];
     return images.length === 2 ? images : null;
@@ -77,7 +66,7 @@ test('S20 a sticker is drawn at its code, large if it is the whole line, and is 
   await page.until(() => alone!.naturalWidth > 0 && among!.naturalWidth > 0);
   expect([alone!.alt, alone!.offsetWidth, among!.offsetWidth]).toEqual(['喵开心', 64, 26]);
   expect((await rowOf('好听')).querySelector('[data-said]')!.textContent).toBe('好听<img>');
-  [...document.querySelectorAll<HTMLElement>('form button')].find((one) => one.getAttribute('aria-label') === '表情')!.click();
+  buttonOf('表情')!.click();
   const sticker = await page.until(() => page.maybe('[data-emoji-picker] button[aria-label="喵晚安"]'));
   sticker.click();
   await page.until(() => page.find('form input:not([type])').getAttribute('value') === '[喵晚安]');
@@ -101,7 +90,7 @@ test('S7 text of another login is returned to the send box again after a line wa
 test('S20 the colon after a name never wraps to the next line, however long the name is', async () => {
   page = await openPage('live', PHONE);
   const names = Array.from({ length: 30 }, (_, at) => 'm'.repeat(at + 4));
-  say(names.map((name) => chatRow({ name, text: '晚上好' })));
+  page.say(names.map((name) => chatRow({ name, text: '晚上好' })));
   await page.until(() => document.querySelectorAll('[role="log"] [data-said]').length === names.length);
   const lastLine = (element: Element): DOMRect => [...element.getClientRects()].at(-1)!;
   let wrapped = 0;
@@ -117,7 +106,7 @@ test('S20 the colon after a name never wraps to the next line, however long the 
 
 test('S20 S35 a portrait is shown before the name, its first letter without one or after a failure, and none for a mystic viewer', async () => {
   page = await openPage('live', PHONE);
-  say([
+  page.say([
     chatRow({ text: '第一句', name: '南风', logo: '/fixtures/images/avatar-3.jpg' }),
     chatRow({ text: '第二句', name: '小满', logo: '/fixtures/images/none-of-these.jpg' }),
     chatRow({ text: '第三句', name: '🐱猫' }),
@@ -139,7 +128,7 @@ test('S20 S35 a portrait is shown before the name, its first letter without one 
 
 test('S20 lines from before the entry end with a separator row', async () => {
   page = await openPage('live', WIDE);
-  say([chatRow({ text: '早先的话' }), chatRow({ type: 'past-end', text: '', name: '' }), chatRow({ text: '现在的话' })]);
+  page.say([chatRow({ text: '早先的话' }), chatRow({ type: 'past-end', text: '', name: '' }), chatRow({ text: '现在的话' })]);
   const end = await rowOf('以上是进入前的消息');
   expect(end.previousElementSibling?.textContent).toContain('早先的话');
   expect(end.nextElementSibling?.textContent).toContain('现在的话');
@@ -156,7 +145,7 @@ const MODE: ChatModeView = {
 };
 const mode = (view: ChatModeView) => ({ features: { 'chat-mode': { name: 'shown', view } as const } });
 
-test.each([WIDE, PHONE, { width: 844, height: 390 }])(
+test.each(VIEWPORTS)(
   'S20 the pinned line and the chat rules are above the field, with a follow button, $width x $height',
   async (viewport) => {
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -231,19 +220,19 @@ test('S20 the search of the chat begins in its field, and Escape returns to the 
 
 test('S2 S20 after the room worker was replaced the chat begins again: a line whose number an older line had opens the card of its own user', async () => {
   page = await openPage('live', WIDE);
-  say([chatRow({ id: 1, name: '旧名', userId: 12, text: '崩溃之前' })]);
+  page.say([chatRow({ id: 1, name: '旧名', userId: 12, text: '崩溃之前' })]);
   await rowOf('崩溃之前');
   page.store.reset({ ...page.store.get() });
-  say([chatRow({ id: 1, name: '新名', userId: 34, text: '崩溃之后' })]);
+  page.say([chatRow({ id: 1, name: '新名', userId: 34, text: '崩溃之后' })]);
   await page.until(() => !page.find('[role="log"]').textContent.includes('崩溃之前'));
   const name = (await rowOf('崩溃之后')).querySelector('button[data-user-id]')!;
-  const opened = await pressUntil(name, () => page.acts.find(({ type }) => type === 'feature'));
-  expect(opened).toMatchObject({ feature: 'user-card', action: { type: 'open', user: { userId: 34, name: '新名', line: '崩溃之后' } } });
+  const opened = await pressUntil(name, () => page.told('user-card')[0]);
+  expect(opened).toMatchObject({ type: 'open', user: { userId: 34, name: '新名', line: '崩溃之后' } });
 });
 
 test('S20 a cancelled reply or whisper returns the focus to the field', async () => {
   page = await openPage('live', WIDE);
-  say([chatRow({ name: '小鱼', text: '今晚唱什么', userId: 12 })]);
+  page.say([chatRow({ name: '小鱼', text: '今晚唱什么', userId: 12 })]);
   const line = (await rowOf('今晚唱什么')).querySelector('[data-said]')!;
   await pressUntil(line, () => page.maybe('[data-reply]'));
   const cancel = async (): Promise<string | null> => {
@@ -281,7 +270,7 @@ test.each([{ isComposing: true }, { keyCode: 229 }])(
     field.focus();
     press('Escape', field);
     expect(document.activeElement).toBe(field);
-    say([chatRow({ text: '今晚唱什么' }), chatRow({ text: '唱什么都好' })]);
+    page.say([chatRow({ text: '今晚唱什么' }), chatRow({ text: '唱什么都好' })]);
     page.find('[aria-label="搜索聊天记录"]').click();
     const search = await page.until(() => page.maybe('input[type="search"]'));
     type('唱', search);
@@ -318,15 +307,13 @@ test('S20 lines of the list stay in place when the viewer returns to its end, wi
     type: 'own-failed',
     failure: { why: 'expired', message: '' },
   });
-  say([...others, own]);
+  page.say([...others, own]);
   const name = (await rowOf('你好')).querySelector<HTMLElement>('[data-user-id]')!;
   const log = page.find('[role="log"]');
   name.focus();
   log.scrollTop = -400;
-  const toEnd = await page.until(() =>
-    [...document.querySelectorAll('button')].find(({ textContent }) => textContent.includes('回到最新')),
-  );
-  say([chatRow({ name: '小鱼', text: '后来的', userId: 12 })]);
+  const toEnd = await page.until(() => buttonOf('回到最新'));
+  page.say([chatRow({ name: '小鱼', text: '后来的', userId: 12 })]);
   const moved = vi.fn();
   new MutationObserver((changes) => changes.some(({ removedNodes }) => removedNodes.length > 0) && moved()).observe(log, {
     childList: true,
@@ -340,7 +327,7 @@ test('S20 lines of the list stay in place when the viewer returns to its end, wi
   expect(document.activeElement).toBe(name);
 
   (await rowOf('没有发出去')).querySelector<HTMLElement>('[data-resend]')!.focus();
-  page.store.chat({ rows: [], settled: [], failed: [], removed: [own.id], skipped: 0 });
+  page.chat({ removed: [own.id] });
   expect(document.activeElement).toBe(log);
 });
 
@@ -359,8 +346,7 @@ test.each(['跳到聊天', '聊天'])('P3 the focus is in the chat after a press
   page = await openPage('live', WIDE);
   const { layout } = page.store.get();
   await page.show({ layout: { ...layout, chat: false } });
-  const buttons = [...page.root.querySelectorAll<HTMLElement>('button')];
-  const button = buttons.find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name)!;
+  const button = buttonOf(name)!;
   button.focus();
   button.click();
   await page.until(() => page.acts.some((act) => act.type === 'show-chat' && act.on));
@@ -370,10 +356,10 @@ test.each(['跳到聊天', '聊天'])('P3 the focus is in the chat after a press
 
 test('S20 a press on a name opens its card also if a new line moves the rows before the release; a drag does not', async () => {
   page = await openPage('live', WIDE);
-  say([chatRow({ name: '阿澈', text: '你好', userId: 4501 })]);
+  page.say([chatRow({ name: '阿澈', text: '你好', userId: 4501 })]);
   const name = (await rowOf('你好')).querySelector<HTMLElement>('[data-user-id]')!;
   const log = page.find('[role="log"]');
-  const opened = (): unknown[] => page.acts.filter((act) => act.type === 'feature' && act.feature === 'user-card');
+  const opened = () => page.told('user-card');
   // The listeners of the list are loaded with its first rows.
   await pressUntil(name, () => opened().length > 0);
   const before = opened().length;

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { NO_DESK } from '../../../src/features/publish/rules-desk.ts';
 import { MYSTIC_NAME } from '../../../src/core/room/people/mystic.ts';
 import { embedded, showEmbedded } from './embedded-pages.ts';
-import { frame, openPage, type Page } from './room-page.tsx';
+import { openPage, type Page } from './room-page.tsx';
 
 let page: Page;
 afterEach(() => {
@@ -19,9 +19,9 @@ test.each([
   page = await openPage('live', undefined, language);
   const mount = { id: 1, name: '飞马', isVideo: false, src: '' };
   const text = () => page.maybe('[data-region="lower"]')?.textContent;
-  await page.show({ features: { mounts: { name: 'shown', view: { ...mount, welcome: '今夜星光' } } } });
+  await page.features({ mounts: { ...mount, welcome: '今夜星光' } });
   await page.until(() => text() === `飞马${named}`);
-  await page.show({ features: { mounts: { name: 'shown', view: { ...mount, id: 2, welcome: MYSTIC_NAME } } } });
+  await page.features({ mounts: { ...mount, id: 2, welcome: MYSTIC_NAME } });
   await page.until(() => text() === `飞马${mystic}`);
   expect(text()).not.toContain('今夜星光');
 });
@@ -46,9 +46,7 @@ test('S9 a viewer who may not grab a red packet sees its audience, and no prompt
     canGrab: false,
   };
   const show = (change: object) =>
-    page.show({
-      features: { 'red-packets': { name: 'shown', view: { packet: { ...packet, ...change }, dialog: 'none', request: { name: 'idle' } } } },
-    });
+    page.features({ 'red-packets': { packet: { ...packet, ...change }, dialog: 'none', request: { name: 'idle' } } });
   await show({});
   const card = await page.until(() => page.maybe('[data-feature="red-packets"]'));
   expect(card.textContent).toContain('仅房管可抢');
@@ -61,27 +59,32 @@ test('S9 a viewer who may not grab a red packet sees its audience, and no prompt
 test('S9 a held Enter key in the form of the star gives one red packet', async () => {
   page = await openPage('live');
   const view = { packet: null, dialog: 'form', request: { name: 'idle' } };
-  await page.show({ features: { 'red-packets': { name: 'shown', view } } });
+  await page.features({ 'red-packets': view });
   (await page.until(() => page.maybe('dialog input[name="coin"]'))).focus();
   await userEvent.keyboard('{Enter>4/}');
-  expect(page.acts.filter((act) => act.type === 'feature' && act.feature === 'red-packets')).toEqual([
-    { type: 'feature', feature: 'red-packets', action: { type: 'give', coin: 500, num: 10, title: expect.any(String) as string } },
-  ]);
+  expect(page.told('red-packets')).toEqual([{ type: 'give', coin: 500, num: 10, title: expect.any(String) as string }]);
 });
 
-test('P12 P42 an effect sends a failure of the resource cache to the room worker', async () => {
+const EFFECT = {
+  id: 1,
+  isOwn: false,
+  videoUrl: new URL('../../../fixtures/effects/crown.mp4', import.meta.url).href,
+  iconUrl: '',
+  gift: '王冠',
+  sender: '阿星',
+  tier: 'full',
+};
+
+test('P12 P42 an effect sends a failure of the resource cache to the room worker, and is drawn without the cache', async () => {
   page = await openPage('live');
   // The stored database has a newer version than the page requests, so the page cannot open it.
   const newer = indexedDB.open('resourceDb', 2);
   await page.until(() => newer.readyState === 'done');
   newer.result.close();
-  const videoUrl = new URL('../../../fixtures/effects/crown.mp4', import.meta.url).href;
-  const effect = { id: 1, isOwn: false, videoUrl, iconUrl: '', gift: '王冠', sender: '阿星', tier: 'full' };
-  await page.show({ features: { 'gift-effects': { name: 'shown', view: { isOn: true, banners: [], effect } } } });
-  const failed = await page.until(() =>
-    page.acts.find((act) => act.type === 'feature' && (act.action as { type?: string }).type === 'cache-failed'),
-  );
-  expect(failed).toMatchObject({ feature: 'gift-effects', action: { failure: { code: 'CACHE_UNAVAILABLE' } } });
+  await page.features({ 'gift-effects': { isOn: true, banners: [], effect: EFFECT } });
+  const failed = await page.until(() => page.told('gift-effects').find((act) => act.type === 'cache-failed'));
+  expect(failed).toMatchObject({ failure: { code: 'CACHE_UNAVAILABLE' } });
+  await page.until(() => page.maybe('canvas[data-effect]'));
   indexedDB.deleteDatabase('resourceDb');
 });
 
@@ -97,93 +100,82 @@ test.each([
     return sound;
   });
   page = await openPage('live');
-  const videoUrl = new URL('../../../fixtures/effects/crown.mp4', import.meta.url).href;
-  const effect = { id: 1, isOwn: false, videoUrl, iconUrl: '', gift: '王冠', sender: '阿星', tier: 'full' };
   await page.show({
     player: { ...page.store.get().player, ...player },
-    features: { 'gift-effects': { name: 'shown', view: { isOn: true, banners: [], effect } } },
+    features: { 'gift-effects': { name: 'shown', view: { isOn: true, banners: [], effect: EFFECT } } },
   });
   await page.until(() => page.maybe('canvas[data-effect]'));
   expect(sounds.map(({ volume }) => volume)).toEqual(volumes);
-  const isShown = (act: (typeof page.acts)[number]) => act.type === 'feature' && (act.action as { type?: string }).type === 'shown';
-  await page.until(() => page.acts.find(isShown));
-  expect(page.acts.filter(isShown)).toEqual([{ type: 'feature', feature: 'gift-effects', action: { type: 'shown', id: 1 } }]);
+  const isShown = () => page.told('gift-effects').filter((act) => act.type === 'shown');
+  await page.until(() => isShown().length > 0);
+  expect(isShown()).toEqual([{ type: 'shown', id: 1 }]);
   vi.unstubAllGlobals();
 });
 
 test('S30 the panel of frames sends an action when the tab is hidden and when it is visible again', async () => {
   page = await openPage('live');
   const view = { frames: [], policy: null, isMenuOpen: true, refused: 0 };
-  await page.show({ features: { frames: { name: 'shown', view } } });
+  await page.features({ frames: view });
   await page.until(() => page.maybe('dialog'));
   // The panel listens from its effect on, after its first paint.
-  for (let at = 0; at < 2; at++) await frame();
-  const told = () => page.acts.flatMap((act) => (act.type === 'feature' && act.feature === 'frames' ? [act.action] : []));
-  const before = told().length;
+  await page.show({});
+  const before = page.told('frames').length;
   for (const isHidden of [true, false]) {
     Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
   }
   Reflect.deleteProperty(document, 'hidden');
-  expect(told().slice(before)).toEqual([
+  expect(page.told('frames').slice(before)).toEqual([
     { type: 'visibility', visible: false },
     { type: 'visibility', visible: true },
   ]);
 });
 
+const showFrames = (...frames: readonly object[]): Promise<void> => showEmbedded(page, ...frames);
+/** An <iframe> that is created or moved has another window, and loads its page again. */
+const pageOf = (id: number): Window | null | undefined =>
+  document.querySelector<HTMLIFrameElement>(`[data-frame="frame-${id}"] iframe`)?.contentWindow;
+
 test('S30 a page that is opened again moves to the front and keeps its state: it is not loaded a second time', async () => {
   page = await openPage('live');
-  const frameView = (id: string) => ({
-    id,
-    loads: 1,
-    url: 'about:blank',
-    title: id,
-    place: { name: 'side' },
-    runtime: 1,
-    cover: null,
-    isHidden: false,
-    permissions: { sandbox: 'allow-scripts allow-same-origin', allow: '', referrerPolicy: 'no-referrer' },
-  });
-  const show = (...ids: readonly string[]) =>
-    page.show({
-      features: { frames: { name: 'shown', view: { frames: ids.map(frameView), policy: null, isMenuOpen: false, refused: 0 } } },
-    });
-  await show('frame-9', 'frame-10');
-  const side = (id: string) => page.maybe(`[data-frame="${id}"]`);
-  const pageIn = (id: string) => side(id)?.querySelector('iframe')?.contentWindow;
-  const before = await page.until(() => pageIn('frame-9'));
+  const [ninth, tenth] = [embedded(9), embedded(10)];
+  await showFrames(ninth, tenth);
+  const before = await page.until(() => pageOf(9));
   const layerOf = (id: string) => Number(getComputedStyle(page.find(`[data-frame="${id}"]`)).zIndex);
   const layersBefore = [layerOf('frame-9'), layerOf('frame-10')] as const;
-  await show('frame-10', 'frame-9');
+  await showFrames(tenth, ninth);
   // Compared here, because a window cannot be printed.
-  expect(pageIn('frame-9') === before).toBe(true);
+  expect(pageOf(9) === before).toBe(true);
   expect(layersBefore[0]).toBeLessThan(layersBefore[1]);
   expect(layerOf('frame-9')).toBeGreaterThan(layerOf('frame-10'));
 });
 
+const ROSE = { id: 1, name: '玫瑰', price: 10, iconUrl: '', type: 1, isLucky: false, hasLetter: true, isGuardOnly: false, minLevel: 0 };
+const SHOP = {
+  isOpen: true,
+  shop: {
+    name: 'ready',
+    catalogue: {
+      tabs: [{ id: 'tab-0', name: '热门', gifts: [ROSE] }],
+      receivers: [{ userId: 77, kgId: 77, name: '小喵Momo' }],
+      skipped: 0,
+    },
+  },
+  wallet: null,
+  hasWalletFailed: false,
+  pending: 0,
+  combo: null,
+  notice: null,
+  quick: null,
+  recharge: 'none',
+};
+
 test.each([true, false])('S21 a held Enter key sends one gift, and one gift of a combo, if the shop is open: %s', async (isOpen) => {
   page = await openPage('live');
-  const gift = { id: 1, name: '玫瑰', price: 10, iconUrl: '', type: 1, isLucky: false, hasLetter: false, isGuardOnly: false, minLevel: 0 };
-  const catalogue = {
-    tabs: [{ id: 'tab-0', name: '热门', gifts: [gift] }],
-    receivers: [{ userId: 77, kgId: 77, name: '小喵Momo' }],
-    skipped: 0,
-  };
-  const view = {
-    isOpen,
-    shop: { name: 'ready', catalogue },
-    wallet: { balance: 1_000, isGuard: false, bag: [] },
-    hasWalletFailed: false,
-    pending: 0,
-    combo: { gift, count: 1, receiver: '小喵Momo', presses: 1, sinceMs: 0 },
-    notice: null,
-    recharge: 'none',
-  };
-  await page.show({ features: { gifts: { name: 'shown', view } } });
-  const combo = await page.until(() => page.maybe('[data-combo]'));
-  const paid = () =>
-    page.acts.flatMap((act) => (act.type === 'feature' && act.feature === 'gifts' ? [(act.action as { type: string }).type] : []));
-  combo.focus();
+  const combo = { gift: ROSE, count: 1, receiver: '小喵Momo', presses: 1, sinceMs: 0 };
+  await page.features({ gifts: { ...SHOP, isOpen, combo, wallet: { balance: 1_000, isGuard: false, bag: [] } } });
+  const paid = () => page.told('gifts').map((act) => act.type);
+  (await page.until(() => page.maybe('[data-combo]'))).focus();
   await userEvent.keyboard('{Enter>4/}');
   expect(paid()).toEqual(['combo']);
   if (!isOpen) return;
@@ -194,38 +186,15 @@ test.each([true, false])('S21 a held Enter key sends one gift, and one gift of a
 
 test('S21 an Escape of the input method leaves the shop open, and the next one closes it', async () => {
   page = await openPage('live');
-  const gift = { id: 4, name: '情书', price: 10, iconUrl: '', type: 1, isLucky: false, hasLetter: true, isGuardOnly: false, minLevel: 0 };
-  const catalogue = {
-    tabs: [{ id: 'tab-0', name: '热门', gifts: [gift] }],
-    receivers: [{ userId: 77, kgId: 77, name: '小喵Momo' }],
-    skipped: 0,
-  };
-  const view = {
-    isOpen: true,
-    shop: { name: 'ready', catalogue },
-    wallet: null,
-    hasWalletFailed: false,
-    pending: 0,
-    combo: null,
-    notice: null,
-    quick: null,
-    recharge: 'none',
-  };
-  await page.show({ features: { gifts: { name: 'shown', view } } });
+  await page.features({ gifts: SHOP });
   const letter = await page.until(() => page.maybe('[data-gifts] input[maxlength]'));
-  const sent = () => page.acts.flatMap((act) => (act.type === 'feature' && act.feature === 'gifts' ? [act.action] : []));
   const escape = (how: KeyboardEventInit) => letter.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, ...how }));
   escape({ isComposing: true });
   escape({ keyCode: 229 });
-  expect(sent()).toEqual([]);
+  expect(page.told('gifts')).toEqual([]);
   escape({});
-  expect(sent()).toEqual([{ type: 'close' }]);
+  expect(page.told('gifts')).toEqual([{ type: 'close' }]);
 });
-
-const showFrames = (...frames: readonly object[]): Promise<void> => showEmbedded(page, ...frames);
-/** An <iframe> that is created or moved has another window, and loads its page again. */
-const pageOf = (id: number): Window | null | undefined =>
-  document.querySelector<HTMLIFrameElement>(`[data-frame="frame-${id}"] iframe`)?.contentWindow;
 
 const modal = { name: 'modal', width: 300, height: 200, isDraggable: false, closesOutside: true };
 const frontFrame = (): string | undefined =>
@@ -260,11 +229,7 @@ test('S30 a page beside the picture can be put away only after it has loaded', a
   await showFrames(embedded(1));
   expect(names()).toEqual(['收起', '关闭']);
   page.find('[data-frame] [aria-label="收起"]').click();
-  expect(page.acts.at(-1)).toEqual({
-    type: 'feature',
-    feature: 'frames',
-    action: { type: 'frame', id: 'frame-1', loads: 1, event: 'hide' },
-  });
+  expect(page.told('frames').at(-1)).toEqual({ type: 'frame', id: 'frame-1', loads: 1, event: 'hide' });
 });
 
 test('S30 S37 an embedded page continues when the viewer changes the language', async () => {
@@ -327,14 +292,14 @@ test('P3 a button that is disabled while its request is sent has the focus again
   };
   // The page observes from the effect of a part that is loaded late.
   await page.until(() => page.maybe('#notices'));
-  for (let at = 0; at < 2; at++) await frame();
+  await page.show({});
   await send();
   sender!.disabled = false;
   await page.until(() => document.activeElement === sender);
   await send();
   other!.focus();
   sender!.disabled = false;
-  for (let at = 0; at < 2; at++) await frame();
+  await page.show({});
   expect(document.activeElement).toBe(other);
 });
 

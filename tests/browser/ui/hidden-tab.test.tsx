@@ -1,36 +1,13 @@
-import axe from 'axe-core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FeatureView } from '../../../src/core/feature.ts';
-import type { ChatRow } from '../../../src/core/room/view.ts';
 import { createFlightDeck } from '../../../src/features/danmaku/page-flight.ts';
 import type { DanmakuView, FlyingLine } from '../../../src/features/danmaku/room.ts';
 import type { OfflineVideoView } from '../../../src/features/offline-video/room.ts';
 import { RoomTime, roomTime } from '../../../src/ui/features/room-time.ts';
 import { AHEAD_MS } from '../../../src/ui/notice/LiveNoticeButton.tsx';
-import { chatRow, frame, openPage, type Page } from './room-page.tsx';
-
-test('P28 the title counts the lines of others while the tab is hidden, and only then', async () => {
-  const page = await openPage('live');
-  const titles: string[] = [];
-  const seen = async (isHidden: boolean, rows: readonly ChatRow[]): Promise<void> => {
-    Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-    page.store.chat({ rows, settled: [], failed: [], removed: [], skipped: 0 });
-    await frame();
-    await frame();
-    titles.push(document.title);
-  };
-  await seen(false, [chatRow()]);
-  await seen(true, [chatRow(), chatRow({ isMe: true }), chatRow()]);
-  await seen(true, [chatRow()]);
-  await seen(false, []);
-  Reflect.deleteProperty(document, 'hidden');
-  const [title] = titles;
-  page.close();
-  expect(titles).toEqual([title, `(2) ${title}`, `(3) ${title}`, title]);
-});
+import { expectNoFindings, openPage, type Page } from './room-page.tsx';
 
 interface Shown {
   readonly title: string;
@@ -86,8 +63,7 @@ const setLive = (isLive: boolean): void => page.store.patch({ room: { ...page.st
 test('P7 the permission is requested only on a click, and a star who returns while the tab is hidden is announced once', async () => {
   const button = await openAway();
   expect([asked, button.textContent]).toEqual([0, '开播提醒']);
-  const { violations } = await axe.run(button.parentElement!, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] });
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  await expectNoFindings(button.parentElement!, []);
   button.click();
   await page.until(() => button.getAttribute('aria-pressed') === 'true');
   expect([asked, localStorage.getItem('footlight-live-notice')]).toEqual([1, `[${page.store.get().room.roomId}]`]);
@@ -243,9 +219,7 @@ test('S21 P11 banners, mounts and the ring of a combo continue by their age; an 
     const { progress, duration } = aged.getAnimations()[0]!.effect!.getComputedTiming();
     expect(Number(progress) * Number(duration)).toBeGreaterThanOrEqual(1_400);
   }
-  await page.until(() =>
-    page.acts.some((act) => act.type === 'feature' && act.feature === 'gift-effects' && JSON.stringify(act.action).includes('too late')),
-  );
+  await page.until(() => JSON.stringify(page.told('gift-effects')).includes('too late'));
   expect(page.maybe('[data-effect-id]')).toBeNull();
   page.close();
 });

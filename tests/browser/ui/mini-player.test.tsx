@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { galleryView } from '../../../mocks/gallery/states.ts';
 import { usePageTitle } from '../../../src/ui/overlays/Notices.tsx';
@@ -8,9 +7,12 @@ import { away } from '../../../src/ui/room/away.ts';
 import MiniPlayer from '../../../src/ui/room/MiniPlayer.tsx';
 import { RoomContextProvider, type RoomContext } from '../../../src/ui/room-context.ts';
 import { createStore } from '../../../src/ui/store.ts';
-import { loadText, TextContext } from '../../../src/ui/text/text.ts';
-import { frame, LOGIN_BY_TOKEN, openPage } from './room-page.tsx';
+import { embedded, showEmbedded } from './embedded-pages.ts';
+import { LOGIN_BY_TOKEN, openOutside, openPage } from './room-page.tsx';
 
+beforeEach(() => {
+  vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(new Response('{"data":{"rooms":[]}}')));
+});
 afterEach(() => {
   vi.restoreAllMocks();
   history.replaceState(null, '');
@@ -23,17 +25,11 @@ function Room() {
 }
 
 test('P1 the lobby beside the small picture has its own title, and the room’s current title returns with the room', async () => {
-  vi.spyOn(window, 'fetch').mockResolvedValue(new Response('{"data":{"rooms":[]}}'));
-  const text = await loadText('zh-CN');
-  const root = document.body.appendChild(document.createElement('div'));
-  const react = createRoot(root);
   const store = createStore(galleryView('live', { width: 1_280, height: 720 }));
   const context = { store, act: vi.fn() } as unknown as RoomContext;
-  react.render(
+  const { root } = await openOutside(
     <RoomContextProvider value={context}>
-      <TextContext value={{ text, language: 'zh-CN', setLanguage: () => undefined }}>
-        <Room />
-      </TextContext>
+      <Room />
     </RoomContextProvider>,
   );
   await vi.waitFor(() => expect(document.title).toContain('林听夏 - Footlight'));
@@ -49,164 +45,107 @@ test('P1 the lobby beside the small picture has its own title, and the room’s 
   history.replaceState(null, '');
   dispatchEvent(new PopStateEvent('popstate'));
   await vi.waitFor(() => expect(document.title).toBe('今晚八点 - 林小夏 - Footlight'));
-  react.unmount();
-  root.remove();
 });
 
 test('P1 a dialog of the room that opens beside the lobby does not block the lobby, and is shown when the viewer returns', async () => {
-  vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(new Response('{"data":{"rooms":[]}}')));
   const page = await openPage('live');
-  try {
-    page.find('header a').click();
-    const field = await page.until(() => page.maybe('form[role="search"] input'));
-    await page.show({ dialogs: [{ type: 'login' }] });
-    await page.until(() => page.maybe('dialog'));
-    for (let at = 0; at < 2; at++) await frame();
-    field.focus();
-    expect([page.maybe('dialog:modal'), document.activeElement]).toEqual([null, field]);
-    page.find('[data-mini-player] button').click();
-    const dialog = await page.until(() => page.maybe('dialog:modal'));
-    await page.until(() => dialog.contains(document.activeElement));
-    // The viewer returns to the lobby by the browser's forward button.
-    away.leave();
-    await page.until(() => page.maybe('[data-mini-player]'));
-    expect(page.maybe('dialog:modal')).toBeNull();
-  } finally {
-    page.close();
-  }
+  page.find('header a').click();
+  const field = await page.until(() => page.maybe('form[role="search"] input'));
+  await page.show({ dialogs: [{ type: 'login' }] });
+  await page.until(() => page.maybe('dialog'));
+  await page.show({});
+  field.focus();
+  expect([page.maybe('dialog:modal'), document.activeElement]).toEqual([null, field]);
+  page.find('[data-mini-player] button').click();
+  const dialog = await page.until(() => page.maybe('dialog:modal'));
+  await page.until(() => dialog.contains(document.activeElement));
+  // The viewer returns to the lobby by the browser's forward button.
+  away.leave();
+  await page.until(() => page.maybe('[data-mini-player]'));
+  expect(page.maybe('dialog:modal')).toBeNull();
 });
 
 test('S30 the panel of frames sends an action when the viewer leaves the room for the lobby and when the viewer returns', async () => {
-  vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(new Response('{"data":{"rooms":[]}}')));
   const page = await openPage('live');
-  try {
-    await page.show({ features: { frames: { name: 'shown', view: { frames: [], policy: null, isMenuOpen: true, refused: 0 } } } });
-    await page.until(() => page.maybe('dialog'));
-    // The panel listens from its effect on, after its first paint.
-    for (let at = 0; at < 2; at++) await frame();
-    const told = () => page.acts.flatMap((act) => (act.type === 'feature' && act.feature === 'frames' ? [act.action] : []));
-    away.leave();
-    expect(told()).toEqual([{ type: 'visibility', visible: false }]);
-    // The tab is shown again while the room is still hidden.
-    document.dispatchEvent(new Event('visibilitychange'));
-    expect(told().at(-1)).toEqual({ type: 'visibility', visible: false });
-    history.replaceState(null, '');
-    dispatchEvent(new PopStateEvent('popstate'));
-    expect(told().at(-1)).toEqual({ type: 'visibility', visible: true });
-  } finally {
-    page.close();
-  }
+  await page.features({ frames: { frames: [], policy: null, isMenuOpen: true, refused: 0 } });
+  await page.until(() => page.maybe('dialog'));
+  // The panel listens from its effect on, after its first paint.
+  await page.show({});
+  const told = () => page.told('frames');
+  away.leave();
+  expect(told()).toEqual([{ type: 'visibility', visible: false }]);
+  // The tab is shown again while the room is still hidden.
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(told().at(-1)).toEqual({ type: 'visibility', visible: false });
+  history.replaceState(null, '');
+  dispatchEvent(new PopStateEvent('popstate'));
+  expect(told().at(-1)).toEqual({ type: 'visibility', visible: true });
 });
 
 test('S30 a page that opens while the room is hidden is reported to the room worker as hidden', async () => {
-  vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(new Response('{"data":{"rooms":[]}}')));
   const page = await openPage('live');
-  const embedded = (id: string) => ({
-    id,
-    loads: 1,
-    raises: 0,
-    url: 'about:blank',
-    title: '',
-    place: { name: 'side' },
-    runtime: 0,
-    cover: 'loading',
-    isHidden: false,
-    permissions: { sandbox: '', allow: '', referrerPolicy: 'no-referrer' },
-  });
-  const show = (...ids: readonly string[]): Promise<void> =>
-    page.show({
-      features: {
-        frames: { name: 'shown', view: { frames: ids.map(embedded), policy: null, isMenuOpen: false, refused: 0, gameService: '' } },
-      },
-    });
-  const told = () =>
-    page.acts.flatMap((act) =>
-      act.type === 'feature' && act.feature === 'frames' && 'visible' in (act.action as object) ? [act.action] : [],
-    );
-  try {
-    await show('frame-1');
-    await page.until(() => page.maybe('[data-frame="frame-1"]'));
-    for (let at = 0; at < 2; at++) await frame();
-    expect(told()).toEqual([]);
-    away.leave();
-    const before = told().length;
-    await show('frame-1', 'frame-2');
-    await page.until(() => told().length > before);
-    expect(told().at(-1)).toEqual({ type: 'visibility', visible: false });
-  } finally {
-    page.close();
-  }
+  const told = () => page.told('frames').filter((act) => 'visible' in act);
+  await showEmbedded(page, embedded(1));
+  await page.until(() => page.maybe('[data-frame="frame-1"]'));
+  await page.show({});
+  expect(told()).toEqual([]);
+  away.leave();
+  const before = told().length;
+  await showEmbedded(page, embedded(1), embedded(2));
+  await page.until(() => told().length > before);
+  expect(told().at(-1)).toEqual({ type: 'visibility', visible: false });
 });
 
 test('P1 the lobby has the focus while it is shown, and the room has it back at the same element afterwards', async () => {
-  vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(new Response('{"data":{"rooms":[]}}')));
   const page = await openPage('live');
-  try {
-    const brand = page.find('header a');
-    brand.focus();
-    brand.click();
-    const mini = await page.until(() => page.maybe('[data-mini-player]'));
-    await page.until(() => document.activeElement?.contains(page.find('form[role="search"]')) && document.activeElement !== document.body);
-    mini.querySelector('button')!.click();
-    await page.until(() => document.activeElement === brand);
-  } finally {
-    page.close();
-  }
+  const brand = page.find('header a');
+  brand.focus();
+  brand.click();
+  const mini = await page.until(() => page.maybe('[data-mini-player]'));
+  await page.until(() => document.activeElement?.contains(page.find('form[role="search"]')) && document.activeElement !== document.body);
+  mini.querySelector('button')!.click();
+  await page.until(() => document.activeElement === brand);
 });
 
 test('P1 the brand link of the lobby does not load the page again while the room plays beside it', async () => {
-  vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(new Response('{"data":{"rooms":[]}}')));
   const page = await openPage('live');
-  try {
-    page.find('header a').click();
-    const mini = await page.until(() => document.querySelector('[data-mini-player]'));
-    const link = mini.previousElementSibling!.querySelector('header a')!;
-    const click = new MouseEvent('click', { bubbles: true, cancelable: true });
-    link.dispatchEvent(click);
-    expect(click.defaultPrevented).toBe(true);
-    expect(away.is()).toBe(true);
-  } finally {
-    page.close();
-  }
+  page.find('header a').click();
+  const mini = await page.until(() => document.querySelector('[data-mini-player]'));
+  const link = mini.previousElementSibling!.querySelector('header a')!;
+  const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+  link.dispatchEvent(click);
+  expect(click.defaultPrevented).toBe(true);
+  expect(away.is()).toBe(true);
 });
 
 test('P1 S36 messages and notices of the room are visible in the lobby', async () => {
-  vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(new Response('{"data":{"rooms":[]}}')));
   const page = await openPage('live');
-  try {
-    away.leave();
-    await page.until(() => page.maybe('[data-mini-player]'));
-    await page.show({
-      toasts: [{ id: 1, text: '你已被禁言', tone: 'bad' }],
-      services: [{ service: 'page', name: 'gifts', code: 'MODULE_LOAD_FAILED', recovering: false }],
-    });
-    const isVisible = (selector: string): boolean => (page.maybe(selector)?.getClientRects().length ?? 0) > 0;
-    await page.until(() => page.maybe('[data-tone="bad"]'));
-    expect([isVisible('[data-tone="bad"]'), isVisible('#notices p')]).toEqual([true, true]);
-    page.find('[data-tone="bad"] button').click();
-    expect(page.acts.at(-1)).toEqual({ type: 'close-toast', id: 1 });
-    expect(page.find('[data-tone="bad"]').closest('[inert]')).toBeNull();
-  } finally {
-    page.close();
-  }
+  away.leave();
+  await page.until(() => page.maybe('[data-mini-player]'));
+  await page.show({
+    toasts: [{ id: 1, text: '你已被禁言', tone: 'bad' }],
+    services: [{ service: 'page', name: 'gifts', code: 'MODULE_LOAD_FAILED', recovering: false }],
+  });
+  const isVisible = (selector: string): boolean => (page.maybe(selector)?.getClientRects().length ?? 0) > 0;
+  await page.until(() => page.maybe('[data-tone="bad"]'));
+  expect([isVisible('[data-tone="bad"]'), isVisible('#notices p')]).toEqual([true, true]);
+  page.find('[data-tone="bad"] button').click();
+  expect(page.acts.at(-1)).toEqual({ type: 'close-toast', id: 1 });
+  expect(page.find('[data-tone="bad"]').closest('[inert]')).toBeNull();
 });
 
 test('S24 a dialog closes by a press outside of it, not by a selection that begins in its field and ends outside', async () => {
   const page = await openPage('live');
-  try {
-    await page.show(LOGIN_BY_TOKEN);
-    const dialog = await page.until(() => page.maybe('dialog:modal'));
-    const isClosed = (): boolean => page.acts.some(({ type }) => type === 'close-dialog');
-    // The click of a selection is dispatched at the parent of both ends: the dialog, because its backdrop is a part of it.
-    const press = (target: Element): void => {
-      target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
-      dialog.dispatchEvent(new PointerEvent('click', { bubbles: true }));
-    };
-    press(dialog.querySelector('input')!);
-    expect(isClosed()).toBe(false);
-    press(dialog);
-    expect(isClosed()).toBe(true);
-  } finally {
-    page.close();
-  }
+  await page.show(LOGIN_BY_TOKEN);
+  const dialog = await page.until(() => page.maybe('dialog:modal'));
+  const isClosed = (): boolean => page.acts.some(({ type }) => type === 'close-dialog');
+  // The click of a selection is dispatched at the parent of both ends: the dialog, because its backdrop is a part of it.
+  const press = (target: Element): void => {
+    target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    dialog.dispatchEvent(new PointerEvent('click', { bubbles: true }));
+  };
+  press(dialog.querySelector('input')!);
+  expect(isClosed()).toBe(false);
+  press(dialog);
+  expect(isClosed()).toBe(true);
 });

@@ -1,4 +1,3 @@
-import axe from 'axe-core';
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -13,7 +12,7 @@ import { theme, type Theme } from '../../../src/ui/appearance/appearance.ts';
 import { watchPage } from '../../../src/ui/page/beacons.ts';
 import { type RoomContext, RoomContextProvider, useFeatureNames } from '../../../src/ui/room-context.ts';
 import { createStore } from '../../../src/ui/store.ts';
-import { chatRow, openPage, type Page } from './room-page.tsx';
+import { chatRow, expectNoFindings, openPage, type Page } from './room-page.tsx';
 
 test('S37 the names of features that satisfy a condition are rendered again only when they change', () => {
   const features: RoomView['features'] = { mic: { name: 'hidden' }, guard: { name: 'shown', view: 1 }, tank: { name: 'shown', view: 1 } };
@@ -107,18 +106,6 @@ afterEach(() => theme.choose(system));
 const shownTheme = (): string | undefined => document.documentElement.dataset['theme'];
 const groundOf = (selector: string): string => getComputedStyle(page.find(selector)).backgroundColor;
 
-async function expectNoFindings(state: string): Promise<void> {
-  const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-  await Promise.allSettled(ending.map(({ finished }) => finished));
-  const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] });
-  expect(
-    violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => [id, html.slice(0, 140), failureSummary?.split('\n')[1]]),
-    ),
-    state,
-  ).toEqual([]);
-}
-
 test('P3 the header’s button changes the theme and stores it, and follows the system again if the system’s theme is chosen', async () => {
   page = await openPage('live', { width: 1366, height: 768 });
   const button = await page.until(() => page.maybe('[data-theme-button]'));
@@ -177,9 +164,9 @@ test.each([
 ] as const)('P3 the room passes the accessibility check in the %s theme at %d x %d', async (shown, width, height) => {
   page = await openPage('live', { width, height });
   theme.choose(shown);
-  page.store.chat({ rows: ROWS(), settled: [], failed: [], removed: [], skipped: 0 });
+  page.say(ROWS());
   await page.until(() => document.querySelectorAll('[role="log"] [data-id]').length >= 3);
-  await expectNoFindings('room');
+  await expectNoFindings(document.body, []);
 });
 
 declare module 'vitest/browser' {
@@ -216,8 +203,7 @@ test('P3 with forced colours the focus is outlined, also in menus and fields tha
   const outlined = (element: Element | null): boolean => element !== null && getComputedStyle(element).outlineStyle === 'solid';
   page.find('aside form input').focus();
   expect(outlined(document.activeElement)).toBe(true);
-  page.hosts.at(-1)!.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 40, clientY: 60 }));
-  const menu = await page.until(() => page.maybe('[role="menu"]'));
+  const menu = await page.menu();
   page.press('ArrowDown', menu);
   await page.until(() => menu.contains(document.activeElement) && outlined(document.activeElement));
   page.close();

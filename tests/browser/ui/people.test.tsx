@@ -1,19 +1,13 @@
-import axe from 'axe-core';
 import { expect, test } from 'vitest';
 
 import type { Badge } from '../../../src/core/room/view.ts';
 import type { ChatToolsView } from '../../../src/features/chat-tools/room.ts';
 import type { PeopleView } from '../../../src/features/people/room.ts';
 import type { RanksView } from '../../../src/features/ranks/room.ts';
-import { chatRow, openPage, type Page } from './room-page.tsx';
+import { buttonOf, chatRow, expectNoFindings, openPage, type Page, VIEWPORTS } from './room-page.tsx';
 
 let page: Page;
 
-const VIEWPORTS = [
-  { width: 1366, height: 768 },
-  { width: 390, height: 844 },
-  { width: 844, height: 390 },
-] as const;
 const PORTRAIT = '/fixtures/images/avatar-3.jpg';
 const member = (userId: number, name: string, coins: number, guard = 0) => ({
   userId,
@@ -57,13 +51,6 @@ const CARD: ChatToolsView = {
     },
   },
 };
-
-/** Entry animations are finished, because a text that fades in has its final contrast only then. */
-async function expectNoFindings(root: Element): Promise<void> {
-  for (const animation of document.getAnimations()) if (animation.effect?.getTiming().iterations !== Infinity) animation.finish();
-  const { violations } = await axe.run(root, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'] });
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-}
 
 test.each(VIEWPORTS)(
   'S20 the strip of viewers is in the header beside the star’s name without covering it, $width x $height',
@@ -110,12 +97,11 @@ test.each(VIEWPORTS)(
   'S20 the card shows portrait, level, followers and gifts, and follows; it fits the window, $width x $height',
   async (viewport) => {
     page = await openPage('live', viewport);
-    await page.show({ features: { 'chat-tools': { name: 'shown', view: CARD } } });
+    await page.features({ 'chat-tools': CARD });
     const card = await page.until(() => page.maybe('[data-user-card="61"]'));
     expect(card.querySelector('img')?.getAttribute('src')).toBe(PORTRAIT);
     for (const said of ['财富等级 12', '知音 3', '120 粉丝', '守护 2', '玫瑰 ×9']) expect(card.textContent).toContain(said);
-    const follow = [...card.querySelectorAll<HTMLElement>('button')].find(({ textContent }) => textContent === '关注')!;
-    follow.click();
+    buttonOf('关注', card)!.click();
     expect(page.acts).toContainEqual({ type: 'feature', feature: 'chat-tools', action: { type: 'follow' } });
     await expectNoFindings(page.find('dialog'));
   },
@@ -123,10 +109,10 @@ test.each(VIEWPORTS)(
 
 test('S20 the card of a line uses the line’s portrait', async () => {
   page = await openPage('live', { width: 1366, height: 768 });
-  page.store.chat({ rows: [chatRow({ name: '南风', logo: PORTRAIT })], settled: [], failed: [], removed: [], skipped: 0 });
+  page.say([chatRow({ name: '南风', logo: PORTRAIT })]);
   (await page.until(() => page.maybe('[role="log"] button[data-user-id]'))).click();
-  const opened = await page.until(() => page.acts.find((act) => act.type === 'feature' && act.feature === 'user-card'));
-  expect(opened).toMatchObject({ action: { user: { name: '南风', logo: PORTRAIT } } });
+  const opened = await page.until(() => page.told('user-card')[0]);
+  expect(opened).toMatchObject({ user: { name: '南风', logo: PORTRAIT } });
 });
 
 test('S35 a mystic place of the ranks is a button without a portrait that closes the list and opens the explanation', async () => {
@@ -151,7 +137,7 @@ test('S35 a mystic place of the ranks is a button without a portrait that closes
     isLoggedIn: true,
     load: 'idle',
   };
-  await page.show({ features: { ranks: { name: 'shown', view } } });
+  await page.features({ ranks: view });
   const list = await page.until(() => page.maybe('[data-feature="ranks"] ol'));
   expect(page.find('[data-feature="ranks"]').textContent).toContain('距本期结束 1:00:00');
   // A user without a nickname, here with the same rank, has no button.
@@ -177,9 +163,7 @@ test('S20 the viewer’s own card shows portrait, level and badges', async () =>
   await page.show({ me: { ...me, logo: PORTRAIT, badges } });
   const button = await page.until(() => page.maybe('header button[aria-expanded]'));
   button.click();
-  const out = await page.until(() =>
-    [...document.querySelectorAll<HTMLElement>('header button')].find(({ textContent }) => textContent === '退出登录'),
-  );
+  const out = await page.until(() => buttonOf('退出登录', page.find('header')));
   const card = out.parentElement!;
   expect(card.textContent).toContain('财富等级 16');
   expect([...card.querySelectorAll('li')].slice(1).map(({ textContent }) => textContent)).toEqual(['小喵军 6', '安卓端', '3']);

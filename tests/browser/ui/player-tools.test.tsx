@@ -1,42 +1,54 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { FramesView } from '../../../src/features/frames/room.ts';
 import type { SliderView } from '../../../src/features/slider-check/room.ts';
-import { hand } from '../../../src/ui/appearance/appearance.ts';
 import { keyAct } from '../../../src/ui/stage/controls/keys.ts';
 import { clips } from '../../../src/ui/stage/saving/clips.ts';
-import { chatRow, openPage, type Page } from './room-page.tsx';
+import { buttonOf, chatRow, openPage, type Page } from './room-page.tsx';
 
 let page: Page;
-afterEach(() => hand.choose('right'));
 
-/** A picture in the place of the player's. */
-function pictureOn(host: HTMLElement): void {
+/** A changing picture in the place of the player's, so that a recorder has data. */
+function movingPictureOn(host: HTMLElement): void {
   const picture = Object.assign(document.createElement('canvas'), { width: 64, height: 36 });
   const context = picture.getContext('2d')!;
-  context.fillStyle = '#c02040';
-  context.fillRect(0, 0, 64, 36);
+  let hue = 0;
+  const draw = (): void => {
+    context.fillStyle = `hsl(${(hue += 20)} 80% 50%)`;
+    context.fillRect(0, 0, 64, 36);
+  };
+  draw();
+  const timer = setInterval(draw, 40);
+  onTestFinished(() => clearInterval(timer));
   host.append(picture);
 }
 
-/** File that the page would save: name and picture. */
-async function saved(act: () => void): Promise<{ readonly name: string; readonly picture: ImageBitmap }> {
-  const taken: { readonly name: string; readonly href: string }[] = [];
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    taken.push({ name: this.download, href: this.href });
+/** Files that the page would save. */
+function savedFiles(): readonly { readonly name: string; readonly href: string }[] {
+  const files: { readonly name: string; readonly href: string }[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    files.push({ name: this.download, href: this.href });
   });
-  act();
-  const [file] = await page.until(() => (taken.length > 0 ? taken : null));
-  click.mockRestore();
-  const blob = await (await fetch(file!.href)).blob();
-  return { name: file!.name, picture: await createImageBitmap(blob) };
+  return files;
 }
+
+/** A press saves no file until something is recorded; later each press saves one. */
+const pressUntilSaved = (files: readonly unknown[]): Promise<unknown> => {
+  let passes = 0;
+  return page.until(() => {
+    if (++passes % 30 === 0) page.press('x');
+    return files.length > 0;
+  });
+};
 
 test('P3 the key S saves the current picture in its own size, with the star’s name', async () => {
   page = await openPage('live');
-  pictureOn(page.hosts.at(-1)!);
-  const { name, picture } = await saved(() => page.press('s'));
-  expect(name).toMatch(/^林听夏 \d{4}-\d\d-\d\d \d\d-\d\d-\d\d\.png$/);
+  movingPictureOn(page.hosts.at(-1)!);
+  const files = savedFiles();
+  page.press('s');
+  const [file] = await page.until(() => files.length > 0 && files);
+  const picture = await createImageBitmap(await (await fetch(file!.href)).blob());
+  expect(file!.name).toMatch(/^林听夏 \d{4}-\d\d-\d\d \d\d-\d\d-\d\d\.png$/);
   expect([picture.width, picture.height]).toEqual([64, 36]);
   expect((await page.until(() => page.maybe('[data-tone="good"]'))).textContent).toContain('截图已保存');
 });
@@ -64,10 +76,7 @@ test('P3 Escape in the send box or in a menu does not also close the statistics'
   await userEvent.keyboard('{Escape}');
   expect(document.activeElement).toBe(document.body);
   expect(page.maybe('[data-nerd]'), 'after the send box').not.toBeNull();
-  const openMenus = [
-    () => page.hosts.at(-1)!.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 40, clientY: 60 })),
-    () => page.find('button[aria-label^="线路与画质"]').click(),
-  ];
+  const openMenus = [() => void page.menu(), () => page.find('button[aria-label^="线路与画质"]').click()];
   for (const open of openMenus) {
     open();
     await page.until(() => page.maybe('[role="menu"]')?.contains(document.activeElement));
@@ -79,19 +88,6 @@ test('P3 Escape in the send box or in a menu does not also close the statistics'
   await page.until(() => page.maybe('[data-nerd]') === null);
 });
 
-/** A changing picture, so that a recorder has data. */
-function movingPictureOn(host: HTMLElement): () => void {
-  const picture = Object.assign(document.createElement('canvas'), { width: 64, height: 36 });
-  const context = picture.getContext('2d')!;
-  let hue = 0;
-  const timer = setInterval(() => {
-    context.fillStyle = `hsl(${(hue += 20)} 80% 50%)`;
-    context.fillRect(0, 0, 64, 36);
-  }, 40);
-  host.append(picture);
-  return () => clearInterval(timer);
-}
-
 test('P3 the key X starts a recording and saves it when pressed again, and the menu ends it', async () => {
   page = await openPage('live');
   page.press('x');
@@ -99,30 +95,18 @@ test('P3 the key X starts a recording and saves it when pressed again, and the m
   const notices = (tone: string): string =>
     [...document.querySelectorAll(`[data-tone="${tone}"]`)].map(({ textContent }) => textContent).join();
   await page.until(() => notices('bad').includes('现在没有可以录制的画面'));
-  const stop = movingPictureOn(page.hosts.at(-1)!);
+  movingPictureOn(page.hosts.at(-1)!);
   page.press('x');
   await page.until(() => notices('good').includes('再按一次即可保存'));
-  const files: { readonly name: string; readonly href: string }[] = [];
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    files.push({ name: this.download, href: this.href });
-  });
-  // A press saves no file until something is recorded; later each press saves one.
-  let pressed = 0;
-  await page.until(() => {
-    if (++pressed % 30 === 0) page.press('x');
-    return files.length > 0;
-  });
-  click.mockRestore();
+  const files = savedFiles();
+  await pressUntilSaved(files);
   expect(files[0]!.name).toMatch(/^林听夏 \d{4}-\d\d-\d\d \d\d-\d\d-\d\d\.(?:mp4|webm)$/);
   const video = Object.assign(document.createElement('video'), { src: files[0]!.href, muted: true });
   await page.until(() => video.videoWidth === 64 && video.videoHeight === 36);
-  page.hosts.at(-1)!.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 40, clientY: 60 }));
-  const menu = await page.until(() => page.maybe('[role="menu"]'));
-  const names = (): readonly string[] => [...menu.querySelectorAll('button')].map(({ textContent }) => textContent.trim());
-  expect(names()).toContain('保存最近 30 秒');
-  [...menu.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === '停止录制')!.click();
+  const menu = await page.menu();
+  expect(buttonOf('保存最近 30 秒', menu)).toBeDefined();
+  buttonOf('停止录制', menu)!.click();
   await page.until(() => notices('info').includes('已停止'));
-  stop();
 });
 
 test('P3 the help lists every key of the player', async () => {
@@ -144,60 +128,46 @@ test.each([
 ] as const)('P3 a recording continues after the player has connected again, which %s the tracks of its element', async (_what, change) => {
   page = await openPage('live');
   const host = page.hosts.at(-1)!;
-  const stopPicture = movingPictureOn(host);
+  movingPictureOn(host);
   const started = vi.spyOn(MediaRecorder.prototype, 'start');
   const recorders = (): readonly MediaRecorder[] => started.mock.contexts as MediaRecorder[];
   page.press('x');
   await page.until(() => recorders().length === 1);
   change(recorders()[0]!.stream);
   await page.until(() => recorders()[0]!.state === 'inactive');
-  const files = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const files = savedFiles();
   await page.until(() => {
     host.querySelector('canvas')!.dispatchEvent(new Event('playing'));
     return recorders().some(({ state }) => state === 'recording');
   });
-  let passes = 0;
-  await page.until(() => {
-    if (++passes % 30 === 0) page.press('x');
-    return files.mock.calls.length > 0;
-  });
-  vi.restoreAllMocks();
+  await pressUntilSaved(files);
   clips.stop('zh-CN');
-  stopPicture();
 });
 
 test('P3 pictures of a canvas are recorded beside the hidden video of the other kinds', async () => {
   page = await openPage('live');
   const host = page.hosts.at(-1)!;
   host.append(document.createElement('video'));
-  const stopPicture = movingPictureOn(host);
+  movingPictureOn(host);
   const started = vi.spyOn(MediaRecorder.prototype, 'start');
   page.press('x');
   await page.until(() => started.mock.calls.length === 1);
   expect(clips.isOn()).toBe(true);
-  vi.restoreAllMocks();
   clips.stop('zh-CN');
-  stopPicture();
 });
 
-test('P3 the focus stays on its item of the open menu while the player changes', async () => {
-  page = await openPage('live');
-  page.hosts.at(-1)!.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 40, clientY: 60 }));
-  const menu = await page.until(() => page.maybe('[role="menu"]'));
-  const [first, second] = menu.querySelectorAll('button');
-  await page.until(() => document.activeElement === first);
-  page.press('ArrowDown', first);
-  expect(document.activeElement).toBe(second);
-  await page.show({ player: { ...page.store.get().player, status: 'buffering' } });
-  expect(document.activeElement).toBe(second);
-});
-
-test('P3 the focus stays on its item of the open choices while the player changes', async () => {
-  page = await openPage('live');
+const openChoices = async (): Promise<HTMLElement> => {
   const { player } = page.store.get();
   await page.show({ player: { ...player, lineCount: 3, line: 0 } });
   (await page.until(() => page.maybe('[role="group"] button[aria-expanded]'))).click();
-  const menu = await page.until(() => page.maybe('[role="menu"]'));
+  return page.until(() => page.maybe('[role="menu"]'));
+};
+test.each([
+  ['menu', () => page.menu()],
+  ['choices', openChoices],
+])('P3 the focus stays on its item of the open %s while the player changes', async (_name, open) => {
+  page = await openPage('live');
+  const menu = await open();
   await page.until(() => menu.contains(document.activeElement));
   page.press('End', document.activeElement!);
   const last = [...menu.querySelectorAll('button')].at(-1);
@@ -221,7 +191,7 @@ test('P3 a held key acts once, and a held arrow key changes the volume further',
 
 test('P3 S20 arrow keys scroll a chat that has the focus, and other keys still reach the player', async () => {
   page = await openPage('live');
-  page.store.chat({ rows: Array.from({ length: 60 }, () => chatRow()), settled: [], failed: [], removed: [], skipped: 0 });
+  page.say(Array.from({ length: 60 }, () => chatRow()));
   const log = await page.until(() => page.maybe('[role="log"]'));
   await page.until(() => log.scrollHeight > log.clientHeight);
   log.focus();
@@ -293,20 +263,11 @@ test.each([
   },
 ] as const)('S23 S31 the $name follows the pointer that holds it, and no other', async ({ name, view, handle, where, isBackAfter }) => {
   page = await openPage('live', { width: 1_280, height: 720 });
-  await page.show({
-    features: { [name]: { name: 'shown', view } },
-  });
+  await page.features({ [name]: view });
   const held = await page.until(() => page.maybe(handle));
   const start = where();
   const point = async (type: string, clientX: number): Promise<void> => {
-    held.dispatchEvent(
-      new PointerEvent(type, {
-        bubbles: true,
-        pointerId: 1,
-        clientX,
-        clientY: 100,
-      }),
-    );
+    held.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, clientX, clientY: 100 }));
     await page.show({});
   };
   await point('pointermove', 150);
@@ -328,9 +289,7 @@ test.each([
 
 test('S23 a slider that is moved to its end passes the check once, and cannot be moved again', async () => {
   page = await openPage('live', { width: 1_280, height: 720 });
-  await page.show({
-    features: { 'slider-check': { name: 'shown', view: slider } },
-  });
+  await page.features({ 'slider-check': slider });
   const held = await page.until(() => page.maybe('[role="slider"]'));
   const point = async (type: string, clientX: number): Promise<void> => {
     held.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, clientX }));

@@ -2,30 +2,16 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { askChat } from '../../../src/ui/chat/send/compose.ts';
 import { logLine } from '../../../src/ui/stage/log/log-text.ts';
-import { chatRow, frame, openPage, type Page } from './room-page.tsx';
+import { buttonOf, chatRow, frame, openPage, type, type Page } from './room-page.tsx';
 
 let page: Page;
 afterEach(() => vi.useRealTimers());
-
-const rowsOf = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role="log"] [data-id]')];
-const say = (rows = [chatRow()], settled: number[] = []): void => page.store.chat({ rows, settled, failed: [], removed: [], skipped: 0 });
-const button = (name: string): HTMLElement => {
-  const found = [...document.querySelectorAll<HTMLElement>('button')].find(
-    (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
-  );
-  if (found === undefined) throw new Error(`no button ${name}`);
-  return found;
-};
-function type(field: HTMLElement, value: string): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, value);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-}
 
 test('P3 every element of the page is shown in its state', async () => {
   page = await openPage('live');
   expect(page.events).toContainEqual({ type: 'element', name: 'poster', exists: true });
   expect(page.hosts.at(-1)).toBeInstanceOf(HTMLDivElement);
-  expect(button('发送')).toBeTruthy();
+  expect(buttonOf('发送')).toBeDefined();
   expect((await page.until(() => page.maybe('footer'))).textContent).toContain('1001');
   expect(page.maybe('[data-tip]:not(button)')).toBeNull();
 
@@ -39,7 +25,7 @@ test('P3 every element of the page is shown in its state', async () => {
     tips: { noLive: false, liveFail: false, playerMessage: '' },
   });
   expect((await page.until(() => page.maybe('[data-tip="lead-in"]'))).textContent).toContain('夏夜晚风');
-  button('回到直播').click();
+  buttonOf('回到直播')!.click();
   expect(page.acts).toContainEqual({ type: 'back-to-live' });
 });
 
@@ -66,7 +52,7 @@ test('P28 both messages of the player are shown exactly, with the failure tip; a
   }
   await page.show({ tips: { noLive: false, liveFail: true, playerMessage: '' } });
   expect(page.find('[data-tip="live-fail"]').textContent).toContain('直播加载失败');
-  button('重试').click();
+  buttonOf('重试')!.click();
   expect(page.acts).toContainEqual({ type: 'retry-player' });
 });
 
@@ -103,7 +89,7 @@ test('P3 keys reach the player from the page, not from a text field', async () =
 test('S8 S20 markup in names, texts and badges is text: it creates no element and runs nothing', async () => {
   page = await openPage('live');
   const hostile = '<img src=x onerror="window.hacked=1"><b>"&amp;</b>';
-  say([
+  page.say([
     chatRow({
       name: hostile,
       text: hostile,
@@ -113,8 +99,8 @@ test('S8 S20 markup in names, texts and badges is text: it creates no element an
     chatRow({ type: 'notice', text: hostile }),
     chatRow({ type: 'gift', name: hostile, text: hostile }),
   ]);
-  expect(rowsOf()).toHaveLength(3);
-  for (const row of rowsOf()) {
+  expect(page.rows()).toHaveLength(3);
+  for (const row of page.rows()) {
     expect(row.querySelector('img, b')).toBeNull();
     expect(row.textContent).toContain(hostile);
   }
@@ -130,7 +116,7 @@ test('S8 S20 markup in names, texts and badges is text: it creates no element an
 test('S20 the list shows level, medals, guard, fan tag, mount and plate, and at most six badges', async () => {
   page = await openPage('live');
   const types = ['medal', 'guard', 'fan', 'mount', 'plate', 'vip', 'honor', 'lucky'] as const;
-  say([
+  page.say([
     chatRow({
       richLevel: 27,
       isSecret: true,
@@ -138,7 +124,7 @@ test('S20 the list shows level, medals, guard, fan tag, mount and plate, and at 
       badges: types.map((one) => ({ type: one, text: `t-${one}`, level: 5, iconUrl: '' })),
     }),
   ]);
-  const [row] = rowsOf();
+  const [row] = page.rows();
   expect([...row!.querySelectorAll<HTMLElement>('[data-type]')].map((one) => one.dataset['type'])).toEqual([
     'portrait',
     ...types.slice(0, 6),
@@ -150,37 +136,34 @@ test('S20 the list shows level, medals, guard, fan tag, mount and plate, and at 
 test('S7 an own message is shown as pending, is settled, and is replaced by its echo', async () => {
   page = await openPage('live');
   const own = chatRow({ type: 'own-waiting', isMe: true, text: '你好' });
-  say([own]);
-  expect(rowsOf()[0]!.querySelector('[role="img"]')?.getAttribute('aria-label')).toBe('等待发送');
-  say([], [own.id]);
-  expect(rowsOf()[0]!.querySelector('[role="img"]')).toBeNull();
-  say([chatRow({ isMe: false, text: '你好' }), chatRow({ isMe: true, text: '你好', replaces: own.id })]);
-  expect(rowsOf().map((row) => row.dataset['id'])).not.toContain(String(own.id));
-  expect(rowsOf()).toHaveLength(2);
+  page.say([own]);
+  expect(page.rows()[0]!.querySelector('[role="img"]')?.getAttribute('aria-label')).toBe('等待发送');
+  page.chat({ settled: [own.id] });
+  expect(page.rows()[0]!.querySelector('[role="img"]')).toBeNull();
+  page.say([chatRow({ isMe: false, text: '你好' }), chatRow({ isMe: true, text: '你好', replaces: own.id })]);
+  expect(page.rows().map((row) => row.dataset['id'])).not.toContain(String(own.id));
+  expect(page.rows()).toHaveLength(2);
 });
 
 test('S7 a refused own message shows the reason at its line, with the server’s text if present, and can be sent again', async () => {
   page = await openPage('live');
   const own = chatRow({ type: 'own-waiting', isMe: true, text: '你好' });
   const other = chatRow({ type: 'own-waiting', isMe: true, text: '再说一次' });
-  page.store.chat({
+  page.chat({
     rows: [own, other],
-    settled: [],
     failed: [
       { id: own.id, why: 'too-fast', message: '' },
       { id: other.id, why: 'muted', message: '<b>禁言到明天</b>' },
     ],
-    removed: [],
-    skipped: 0,
   });
-  expect(rowsOf()[0]!.textContent).toContain('发言太快，请稍后再试');
-  expect(rowsOf()[1]!.textContent).toContain('<b>禁言到明天</b>');
+  expect(page.rows()[0]!.textContent).toContain('发言太快，请稍后再试');
+  expect(page.rows()[1]!.textContent).toContain('<b>禁言到明天</b>');
   // The handlers of the rows are loaded after the first rendering: an earlier click is handled once they are loaded.
-  rowsOf()[0]!.querySelector<HTMLElement>('[data-resend]')!.click();
+  page.rows()[0]!.querySelector<HTMLElement>('[data-resend]')!.click();
   await page.until(() => page.acts.length > 0);
   expect(page.acts).toEqual([{ type: 'resend-chat', id: own.id }]);
-  page.store.chat({ rows: [], settled: [], failed: [], removed: [own.id], skipped: 0 });
-  expect(rowsOf()).toHaveLength(1);
+  page.chat({ removed: [own.id] });
+  expect(page.rows()).toHaveLength(1);
 });
 
 test('S7 text of another login is returned to the send box, unless the viewer is typing', async () => {
@@ -191,7 +174,7 @@ test('S7 text of another login is returned to the send box, unless the viewer is
   await page.until(() => field.value === '没发出去的');
   give(2, '没发出去的 还有一句');
   await page.until(() => field.value === '没发出去的 还有一句');
-  type(field, '正在写');
+  type('正在写', field);
   await page.until(() => field.value === '正在写');
   give(3, '别的');
   await frame();
@@ -205,13 +188,13 @@ test('S20 a verification question has its own form: it sends the typed answer, s
   ask('k1', false);
   const form = await page.until(() => page.maybe('form[aria-label="发言前请先完成验证"]'));
   expect(form.textContent).toContain('4 0 3 7');
-  type(form.querySelector('input')!, '4037');
+  type('4037', form.querySelector('input')!);
   await page.until(() => !form.querySelector('button')!.disabled);
   form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
   expect(page.acts).toEqual([{ type: 'verify-chat', code: '4037' }]);
   ask('k2', true);
   await page.until(() => page.maybe('form [role="alert"]')?.textContent === '不对，请再试一次');
-  button('暂不发言').click();
+  buttonOf('暂不发言')!.click();
   expect(page.acts.at(-1)).toEqual({ type: 'verify-chat', code: null });
 });
 
@@ -220,16 +203,16 @@ test('S20 the send box sends trimmed text, counts characters, keeps text that is
   const field = page.find('form input');
   const form = page.find('form');
   const send = (): void => void form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
-  type(field, '   ');
+  type('   ', field);
   await frame();
-  expect(button('发送').hasAttribute('disabled')).toBe(true);
-  type(field, '  你好呀 ');
-  await page.until(() => !button('发送').hasAttribute('disabled'));
+  expect(buttonOf('发送')!.hasAttribute('disabled')).toBe(true);
+  type('  你好呀 ', field);
+  await page.until(() => !buttonOf('发送')!.hasAttribute('disabled'));
   send();
   // The test submits without a key or pointer event of a viewer.
   expect(page.acts).toEqual([{ type: 'send-chat', text: '你好呀', isScripted: true }]);
   await page.until(() => (field as HTMLInputElement).value === '');
-  type(field, '好'.repeat(101));
+  type('好'.repeat(101), field);
   await page.until(() => page.find('#chat-left').textContent === '101/100');
   send();
   expect(page.acts).toHaveLength(1);
@@ -238,8 +221,8 @@ test('S20 the send box sends trimmed text, counts characters, keeps text that is
   askChat({ type: 'whisper', userId: 4321, name: '听雨客' });
   const secret = await page.until(() => page.maybe('form input[type="checkbox"]'));
   expect((secret as HTMLInputElement).checked).toBe(true);
-  type(field, '你好');
-  await page.until(() => !button('发送').hasAttribute('disabled'));
+  type('你好', field);
+  await page.until(() => !buttonOf('发送')!.hasAttribute('disabled'));
   send();
   expect(page.acts.at(-1)).toEqual({ type: 'send-chat', text: '你好', isScripted: true, toUserId: 4321, secret: true });
 });
@@ -251,7 +234,7 @@ test('P3 S20 the send box’s counter is announced once, when typing pauses, not
   new MutationObserver(() => said.push(status.textContent)).observe(status, { childList: true, characterData: true, subtree: true });
   const field = page.find('form input');
   for (let typed = 85; typed <= 101; typed++) {
-    type(field, '好'.repeat(typed));
+    type('好'.repeat(typed), field);
     await frame();
   }
   expect(page.find('#chat-left').textContent).toBe('101/100');
@@ -275,7 +258,7 @@ test('S2 S7 after a round of attempts the chat shows that it cannot be reached, 
   const chat = page.find('aside[aria-label="聊天"]');
   expect(chat.textContent).toContain('聊天暂时连接不上，31 秒后自动重试');
   expect(chat.textContent).toContain('1 条消息等待发送');
-  button('立即重试').click();
+  buttonOf('立即重试')!.click();
   expect(page.acts).toEqual([{ type: 'retry-chat' }]);
 });
 
@@ -287,7 +270,7 @@ test('S2 S7 a lost connection is shown in the chat once, with the next attempt, 
   expect(chat.textContent).not.toContain('聊天连接中');
   expect(chat.querySelectorAll('[data-chat-status]')).toHaveLength(1);
   expect(chat.textContent).toContain('2 条消息等待发送');
-  button('重新连接').click();
+  buttonOf('重新连接')!.click();
   expect(page.acts).toEqual([{ type: 'retry-chat' }]);
 });
 
@@ -319,25 +302,9 @@ test('S23 the slider check is in the chat, and keys pass it only at its end', as
   expect(page.acts).toEqual([{ type: 'feature', feature: 'slider-check', action: { type: 'passed' } }]);
 });
 
-test('S23 a slider released before its end returns to the start', async () => {
-  page = await openPage('slider');
-  const slider = await page.until(() => page.maybe('[role="slider"]'));
-  const at = slider.getBoundingClientRect();
-  const send = (name: string, x: number): void => {
-    slider.dispatchEvent(new PointerEvent(name, { bubbles: true, pointerId: 1, clientX: x, clientY: at.top + 5 }));
-  };
-  slider.setPointerCapture = () => undefined;
-  send('pointerdown', at.left + 5);
-  send('pointermove', at.left + 120);
-  await page.until(() => Number(slider.getAttribute('aria-valuenow')) > 10);
-  send('pointerup', at.left + 120);
-  await page.until(() => slider.getAttribute('aria-valuenow') === '0');
-  expect(page.acts).toEqual([]);
-});
-
 test('S24 without another way the login box takes a token, validates its fields before sending, and Escape requests to close it', async () => {
   page = await openPage('login');
-  await page.show({ features: { login: { name: 'shown', view: { way: 'token' } } } });
+  await page.features({ login: { way: 'token' } });
   const dialog = await page.until(() => page.maybe('dialog[open]'));
   await page.until(() => document.activeElement === page.maybe('input[name="user-id"]'));
   const form = dialog.querySelector('form')!;
@@ -386,6 +353,6 @@ test('a part of the page that fails to load is reported, and the other parts con
   page = await openPage('live');
   await page.show({ services: [{ service: 'page', name: 'music', code: 'MODULE_LOAD_FAILED', recovering: false }] });
   expect(page.find('#notices').textContent).toBe('点歌暂时不可用');
-  say();
-  expect(rowsOf()).toHaveLength(1);
+  page.say();
+  expect(page.rows()).toHaveLength(1);
 });

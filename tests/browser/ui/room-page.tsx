@@ -1,20 +1,29 @@
+import axe from 'axe-core';
 import type { LookBackState } from '../../../src/player/look-back.ts';
 import type { LookBackControls, PlayerSurface } from '../../../src/player/surface.ts';
+import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { createRoot, type Root } from 'react-dom/client';
 
 import '../../../src/design/tokens.css';
 import '../../../src/design/base.css';
 import { galleryView } from '../../../mocks/gallery/states.ts';
+import { twoFrames } from '../../../src/player/page/two-frames.ts';
 import { App } from '../../../src/ui/App.tsx';
 import { changeDock } from '../../../src/ui/features/Dock.tsx';
 import { dismissNotice, noticeStore } from '../../../src/ui/overlays/notice.ts';
 import { createStore, type Store } from '../../../src/ui/store.ts';
 import type { Language } from '../../../src/design/language.ts';
-import { loadText } from '../../../src/ui/text/text.ts';
-import type { ChatRow, RoomPatch, UserAction } from '../../../src/core/room/view.ts';
+import { loadText, TextContext } from '../../../src/ui/text/text.ts';
+import type { ChatBatch, ChatRow, RoomPatch, UserAction } from '../../../src/core/room/view.ts';
 import type { PageEvent } from '../../../src/workers/room/api.ts';
+
+/** The other fields are those of the feature. */
+interface FeatureAct {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
 
 export interface Page {
   readonly store: Store;
@@ -29,6 +38,16 @@ export interface Page {
   /** Waits for a part of the page, which may be loaded late. */
   until<T>(what: () => T | null | undefined | false): Promise<T>;
   press(key: string, on?: Element): void;
+  /** Rows and other changes of the chat. */
+  chat(change: Partial<ChatBatch>): void;
+  say(rows?: readonly ChatRow[]): void;
+  rows(): HTMLElement[];
+  /** Shows features with these views. */
+  features(views: Readonly<Record<string, unknown>>): Promise<void>;
+  /** The actions for a feature. */
+  told(feature: string): readonly FeatureAct[];
+  /** Opens the menu of the player. */
+  menu(): Promise<HTMLElement>;
   close(): void;
   /** What the page's player has kept. */
   lookBack: LookBackControls | null;
@@ -79,22 +98,7 @@ export async function openPage(state: string, viewport = { width: 1280, height: 
     />
   );
   reactRoot.render(app);
-  const until = async <T,>(what: () => T | null | undefined | false): Promise<T> => {
-    const endMs = performance.now() + UNTIL_MS;
-    for (;;) {
-      const found = what();
-      if (found !== null && found !== undefined && found !== false) {
-        // Runs the waiting effects: in development React runs them twice, and the second run could take the focus from the test.
-        flushSync(() => reactRoot.render(app));
-        return found;
-      }
-      if (performance.now() > endMs) {
-        const failed = JSON.stringify(events.filter(({ type }) => type === 'page-part-late'));
-        throw new Error(`never true: ${String(what)}; failed parts: ${failed}; the focus is in ${focused()}`);
-      }
-      await frame();
-    }
-  };
+  const until = waiting(() => flushSync(() => reactRoot.render(app)), events);
   let isClosed = false;
   const page: Page = {
     store,
@@ -107,12 +111,16 @@ export async function openPage(state: string, viewport = { width: 1280, height: 
     maybe: (selector) => document.querySelector<HTMLElement>(selector),
     async show(patch) {
       store.patch(patch);
-      await frame();
-      await frame();
+      await twoFrames();
     },
     until,
     press(key, on = document.body) {
       on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    },
+    ...sending(store, acts),
+    menu() {
+      hosts.at(-1)!.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 40, clientY: 60 }));
+      return until(() => page.maybe('[role="menu"]'));
     },
     // State that the page keeps outside of React would remain in the next test, also of another file.
     close() {
@@ -130,9 +138,56 @@ export async function openPage(state: string, viewport = { width: 1280, height: 
   await until(() => place.querySelector('aside'));
   // Effects run after the first picture; in development React runs them twice.
   await until(() => hosts.at(-1) instanceof HTMLDivElement);
-  await frame();
-  await frame();
+  await twoFrames();
   return page;
+}
+
+/** A part of the page outside of a room. */
+export async function openOutside(content: ReactNode): Promise<{ readonly root: HTMLElement; readonly close: () => void }> {
+  const text = await loadText('zh-CN');
+  const root = document.body.appendChild(document.createElement('div'));
+  const react = createRoot(root);
+  react.render(<TextContext value={{ text, language: 'zh-CN', setLanguage: () => undefined }}>{content}</TextContext>);
+  const close = (): void => {
+    react.unmount();
+    root.remove();
+  };
+  onTestFinished(close);
+  return { root, close };
+}
+
+/** `render` runs the waiting effects: in development React runs them twice, and the second run could take the focus from the test. */
+export const waiting =
+  (render: () => void, events: readonly PageEvent[]): Page['until'] =>
+  async (what) => {
+    const endMs = performance.now() + UNTIL_MS;
+    for (;;) {
+      const found = what();
+      if (found !== null && found !== undefined && found !== false) {
+        render();
+        return found;
+      }
+      if (performance.now() > endMs) {
+        const failed = JSON.stringify(events.filter(({ type }) => type === 'page-part-late'));
+        throw new Error(`never true: ${String(what)}; failed parts: ${failed}; the focus is in ${focused()}`);
+      }
+      await frame();
+    }
+  };
+
+/** The end of the room worker: what it shows, and what it receives. */
+function sending(store: Store, acts: readonly UserAction[]) {
+  const chat = (change: Partial<ChatBatch>): void => store.chat({ rows: [], settled: [], failed: [], removed: [], skipped: 0, ...change });
+  return {
+    chat,
+    say: (rows = [chatRow()] as readonly ChatRow[]) => chat({ rows }),
+    rows: () => [...document.querySelectorAll<HTMLElement>('[role="log"] [data-id]')],
+    features(views: Readonly<Record<string, unknown>>) {
+      store.patch({ features: Object.fromEntries(Object.entries(views).map(([name, view]) => [name, { name: 'shown', view }])) });
+      return twoFrames();
+    },
+    told: (feature: string) => acts.flatMap((act) => (act.type === 'feature' && act.feature === feature ? [act.action as FeatureAct] : [])),
+  };
 }
 
 function elementAt(selector: string): HTMLElement {
@@ -189,3 +244,28 @@ export function keeper(keptS: number): LookBackControls & { readonly shown: numb
     },
   };
 }
+
+/** The button with this name or text, or whose text contains it. */
+export function buttonOf(name: string, root: ParentNode = document): HTMLButtonElement | undefined {
+  const buttons = [...root.querySelectorAll('button')];
+  const exact = buttons.find((one) => (one.getAttribute('aria-label') ?? one.textContent.trim()) === name);
+  return exact ?? buttons.find(({ textContent }) => textContent.includes(name));
+}
+
+export function type(value: string, field: Element): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Entry animations are finished, because a text that fades in has its final contrast only then. */
+export async function expectNoFindings(root: Element, also: readonly string[] = ['best-practice']): Promise<void> {
+  for (const animation of document.getAnimations()) if (animation.effect?.getTiming().iterations !== Infinity) animation.finish();
+  const { violations } = await axe.run(root, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', ...also] });
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => [id, html, failureSummary]))).toEqual([]);
+}
+
+export const VIEWPORTS = [
+  { width: 1366, height: 768 },
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+] as const;

@@ -5,6 +5,7 @@ import { statesOf } from '../../../mocks/gallery/features.ts';
 import type { FeatureView } from '../../../src/core/feature.ts';
 import type { GiftsView } from '../../../src/features/gifts/rules.ts';
 import type { Gift } from '../../../src/features/gifts/rules-shop.ts';
+import { overlaps, type Part, visiblePart } from './covering.ts';
 import { frame, openPage, type Page } from './room-page.tsx';
 
 let page: Page;
@@ -44,39 +45,11 @@ const SHOP: GiftsView = {
 };
 const shown = (view: unknown): FeatureView => ({ name: 'shown', view });
 
-interface Part {
-  readonly name: string;
-  readonly rect: DOMRect;
-}
-
-/** The part of an element that its scrolling ancestors show; null if none. */
-function visiblePart(element: Element): DOMRect | null {
-  const box = element.getBoundingClientRect();
-  let { left, top, right, bottom } = box;
-  for (let at = element.parentElement; at !== null && at !== document.body; at = at.parentElement) {
-    if (getComputedStyle(at).overflowX === 'visible') continue;
-    const clip = at.getBoundingClientRect();
-    [left, top] = [Math.max(left, clip.left), Math.max(top, clip.top)];
-    [right, bottom] = [Math.min(right, clip.right), Math.min(bottom, clip.bottom)];
-  }
-  return right - left > 1 && bottom - top > 1 ? new DOMRect(left, top, right - left, bottom - top) : null;
-}
-
 const partsOf = (root: Element, selector: string): readonly Part[] =>
-  [...root.querySelectorAll(selector)].flatMap((element) => {
-    const rect = visiblePart(element);
-    return rect === null ? [] : [{ name: `${element.tagName} ${element.textContent}`, rect }];
+  [...root.querySelectorAll(selector)].flatMap((element, at) => {
+    const rect = visiblePart(element.getBoundingClientRect(), element.parentElement);
+    return rect === null ? [] : [{ of: String(at), name: `${element.tagName} ${element.textContent}`, rect }];
   });
-
-/** Pairs of parts that cover each other by more than a pixel. */
-const overlaps = (parts: readonly Part[]): readonly string[] =>
-  parts.flatMap((a, at) =>
-    parts.slice(at + 1).flatMap((b) => {
-      const width = Math.min(a.rect.right, b.rect.right) - Math.max(a.rect.left, b.rect.left);
-      const height = Math.min(a.rect.bottom, b.rect.bottom) - Math.max(a.rect.top, b.rect.top);
-      return width > 1 && height > 1 ? [`${a.name} and ${b.name}`] : [];
-    }),
-  );
 
 async function openIn(state: string, width: number, height: number, features: Readonly<Record<string, FeatureView>>): Promise<void> {
   await browserPage.viewport(width, height);

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { layoutRoom, PLAIN_ROOM } from '../../../src/core/room/layout/layout.ts';
 import type { FeatureView } from '../../../src/core/feature.ts';
 import { danmakuMachine, type Danmaku, type DanmakuAction, type DanmakuEvent } from '../../../src/features/danmaku/room.ts';
-import { chatRow, frame, openPage, type Page } from './room-page.tsx';
+import { overlaps, type Part, visiblePart } from './covering.ts';
+import { chatRow, openPage, type Page } from './room-page.tsx';
 
 let page: Page;
 
@@ -78,14 +79,8 @@ function combinations<T>(items: readonly T[], count: number): readonly (readonly
   return items.flatMap((item, at) => combinations(items.slice(at + 1), count - 1).map((rest) => [item, ...rest]));
 }
 
-interface Text {
-  readonly of: string;
-  readonly said: string;
-  readonly rect: DOMRect;
-}
-
 /** Visible texts, each with its layer or part of the page. */
-function textsOnPage(): readonly Text[] {
+function textsOnPage(): readonly Part[] {
   const parts: readonly (readonly [string, string])[] = [
     ['header', 'header'],
     ['star bar', '[data-room-part="star"]'],
@@ -102,44 +97,17 @@ function textsOnPage(): readonly Text[] {
   return parts.flatMap(([of, selector]) =>
     [...document.querySelectorAll(selector)].flatMap((root) => {
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-      const texts: Text[] = [];
+      const texts: Part[] = [];
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-        const said = node.textContent?.trim() ?? '';
+        const name = node.textContent?.trim() ?? '';
         const parent = node.parentElement;
-        if (said === '' || parent === null || !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+        if (name === '' || parent === null || !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
         const range = document.createRange();
         range.selectNodeContents(node);
-        const rect = seen(range.getBoundingClientRect(), parent);
-        if (rect !== null) texts.push({ of, said, rect });
+        const rect = visiblePart(range.getBoundingClientRect(), parent);
+        if (rect !== null) texts.push({ of, name, rect });
       }
       return texts;
-    }),
-  );
-}
-
-/** The part of a rectangle inside its clipping ancestors; null if empty. */
-function seen(rect: DOMRect, element: Element): DOMRect | null {
-  let { left, top, right, bottom } = rect;
-  for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) {
-    const { overflowX, overflowY } = getComputedStyle(at);
-    if (overflowX === 'visible' && overflowY === 'visible') continue;
-    const box = at.getBoundingClientRect();
-    left = Math.max(left, box.left);
-    top = Math.max(top, box.top);
-    right = Math.min(right, box.right);
-    bottom = Math.min(bottom, box.bottom);
-  }
-  return right - left > 1 && bottom - top > 1 ? new DOMRect(left, top, right - left, bottom - top) : null;
-}
-
-/** Texts of different layers that overlap by more than a pixel. */
-function overlaps(texts: readonly Text[]): readonly string[] {
-  return texts.flatMap((a, at) =>
-    texts.slice(at + 1).flatMap((b) => {
-      if (a.of === b.of) return [];
-      const width = Math.min(a.rect.right, b.rect.right) - Math.max(a.rect.left, b.rect.left);
-      const height = Math.min(a.rect.bottom, b.rect.bottom) - Math.max(a.rect.top, b.rect.top);
-      return width > 1 && height > 1 ? [`${a.of} "${a.said}" and ${b.of} "${b.said}"`] : [];
     }),
   );
 }
@@ -147,11 +115,7 @@ function overlaps(texts: readonly Text[]): readonly string[] {
 /** The room worker's half of flying chat: lines in every lane that the page left free. */
 function flyingChat(isShown: boolean): Danmaku {
   const step = (state: Danmaku, event: DanmakuEvent | { readonly type: 'tick' }): Danmaku => danmakuMachine.step(state, event, 0, null)[0];
-  const reported = page.acts.flatMap((act) =>
-    act.type === 'feature' && act.feature === 'danmaku' && (act.action as DanmakuAction).type === 'page'
-      ? [act.action as Extract<DanmakuAction, { type: 'page' }>]
-      : [],
-  );
+  const reported = (page.told('danmaku') as readonly DanmakuAction[]).filter((act) => act.type === 'page');
   let state = step(danmakuMachine.initial, {
     type: 'page',
     page: { ...(reported.at(-1)?.page ?? { width: 0, height: 0, covered: [] }), reducedMotion: false },
@@ -166,9 +130,7 @@ function flyingChat(isShown: boolean): Danmaku {
 function withRoom(features: Readonly<Record<string, FeatureView>>): Readonly<Record<string, FeatureView>> {
   const gifts = features['gift-effects'];
   if (gifts?.name !== 'shown') return features;
-  const count = page.acts
-    .flatMap((act) => (act.type === 'feature' && act.feature === 'gift-effects' ? [(act.action as { count: number }).count] : []))
-    .at(-1);
+  const count = page.told('gift-effects').at(-1)?.['count'] as number | undefined;
   const view = gifts.view as { readonly banners: readonly unknown[] };
   return { ...features, 'gift-effects': shown({ ...view, banners: view.banners.slice(0, count) }) };
 }
@@ -185,7 +147,7 @@ function stopHalfway(): void {
 /** Renders the change: React's render, the measured sizes and their effects. Entry animations are finished immediately. */
 async function draw(features: Readonly<Record<string, FeatureView>>): Promise<void> {
   page.store.patch({ features });
-  for (let at = 0; at < 2; at++) await frame();
+  await page.show({});
   for (const animation of document.getAnimations()) {
     const { effect } = animation;
     const isFlight = effect instanceof KeyframeEffect && effect.target?.closest('[data-danmaku]') != null;
@@ -198,7 +160,7 @@ for (const isVertical of [false, true])
     test(`P3 S20 S21 no text covers another with any four layers at once: ${isVertical ? 'vertical' : 'horizontal'} room, ${viewport.width}x${viewport.height}`, async () => {
       await browserPage.viewport(viewport.width, viewport.height);
       page = await openPage('live');
-      page.store.chat({ rows: Array.from({ length: 40 }, () => chatRow()), settled: [], failed: [], removed: [], skipped: 0 });
+      page.say(Array.from({ length: 40 }, () => chatRow()));
       const layout = layoutRoom({
         ...PLAIN_ROOM,
         viewport,

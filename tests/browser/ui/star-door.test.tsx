@@ -1,10 +1,9 @@
-import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { LOGIN_COOKIES } from '../../../src/core/room/start/cookies.ts';
 import { twoFrames } from '../../../src/player/page/two-frames.ts';
 import { StarDoor } from '../../../src/ui/lobby/StarDoor.tsx';
-import { loadText, TextContext } from '../../../src/ui/text/text.ts';
+import { openOutside } from './room-page.tsx';
 
 const OWN = { roomId: 1_006, starId: 91_006, starName: '七七Nana', isLive: false };
 
@@ -22,24 +21,13 @@ async function open(use: (find: (selector: string) => HTMLElement | null) => voi
     .spyOn(window, 'fetch')
     .mockClear()
     .mockReturnValue(new Promise((resolve) => (answer = resolve)));
-  const text = await loadText('zh-CN');
-  const root = document.body.appendChild(document.createElement('div'));
-  const react = createRoot(root);
-  react.render(
-    <TextContext value={{ text, language: 'zh-CN', setLanguage: () => undefined }}>
-      <StarDoor />
-    </TextContext>,
-  );
+  const { root, close } = await openOutside(<StarDoor />);
   const find = (selector: string) => root.querySelector<HTMLElement>(selector);
   await vi.waitFor(() => expect([find('form'), read.mock.calls.length]).toEqual([expect.anything(), 1]));
   use(find);
   const list = new Response(JSON.stringify({ data: { rooms: [OWN] } }));
   answer(list);
   await vi.waitFor(() => expect(list.bodyUsed).toBe(true));
-  const close = (): void => {
-    react.unmount();
-    root.remove();
-  };
   return { find, close };
 }
 

@@ -15,10 +15,10 @@ const launch = shellLaunch();
 /** Fonts of a fresh Linux server, which has no Chinese characters. */
 const WITHOUT_CJK = fileURLToPath(new URL('./tests/browser/fonts/without-cjk.conf', import.meta.url));
 
-const browserWith = (env: Readonly<Record<string, string>> = {}) =>
+const browserWith = (env: Readonly<Record<string, string>> = {}, args: readonly string[] = []) =>
   playwright({
     launchOptions: {
-      args: [...launch.args],
+      args: [...launch.args, ...args],
       env: { ...process.env, ...env },
       ...(launch.executablePath ? { executablePath: launch.executablePath } : {}),
     },
@@ -53,6 +53,9 @@ const ALONE_IN_THE_BROWSER = [
   ...WITH_MOCKED_MODULES.filter((file) => file.includes('/browser/')),
   'src/player/tests/browser/player-registry.test.ts',
 ];
+
+/** They draw thousands of pictures one after the other: with 60 a second most of their time would be waiting. */
+const DRAWN_AT_ONCE = ['tests/browser/ui/{accessibility,stage-layers}.test.tsx', 'tests/browser/panels.test.tsx'];
 
 export default defineConfig({
   plugins: [protoPlugin()],
@@ -112,16 +115,22 @@ export default defineConfig({
           browser: {
             ...BROWSER,
             instances: [
-              { browser: 'chromium', exclude: ALONE_IN_THE_BROWSER },
+              { browser: 'chromium', exclude: [...ALONE_IN_THE_BROWSER, ...DRAWN_AT_ONCE] },
               { browser: 'chromium', name: 'browser, one page for each file', include: ALONE_IN_THE_BROWSER, isolate: true },
+              {
+                browser: 'chromium',
+                name: 'browser without a frame rate',
+                include: DRAWN_AT_ONCE,
+                provider: browserWith({}, ['--disable-frame-rate-limit', '--disable-gpu-vsync']),
+              },
               // fontconfig exists only on Linux; on other systems the page is tested with the installed fonts.
               ...(process.platform === 'linux'
                 ? [
                     {
                       browser: 'chromium' as const,
                       name: 'browser without Chinese fonts',
-                      // The files that measure parts whose size depends on the font. `stage-layers` is not listed: it takes a minute, and
-                      // compares only positions that do not depend on the font.
+                      // The files that measure parts whose size depends on the font. `stage-layers` is not listed: it compares only positions
+                      // that do not depend on the font.
                       include: ['tests/browser/ui/{*-sizes,small-windows,people,chat-lines,chat-blocks}.test.tsx'],
                       provider: browserWith({ FONTCONFIG_FILE: WITHOUT_CJK }),
                     },

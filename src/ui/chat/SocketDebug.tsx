@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { SocketTotals } from '../../core/socket/totals.ts';
 import { useRoomContext, useRoom } from '../room-context.ts';
-import { useLanguage, useText } from '../text/text.ts';
+import { useLanguage } from '../text/text.ts';
 import css from './SocketDebug.module.css';
 
 /** Prefixes of raw frames (workers/socket/debug-lines.ts). */
@@ -13,7 +13,6 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 export default function SocketDebug() {
   const { socketTools: SocketReplay } = useRoomContext();
   const { debug, totals } = useRoom('chat');
-  const text = useText();
   const words = SOCKET_DEBUG_WORDS[useLanguage()];
   const [isOpen, setOpen] = useState(false);
   const [wanted, setWanted] = useState('');
@@ -24,7 +23,7 @@ export default function SocketDebug() {
   return (
     <details className={css.debug} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        {text.socketLog} · {debug.length}
+        {words.title} · {debug.length}
       </summary>
       {isOpen && (
         <div className={css.body}>
@@ -44,7 +43,7 @@ export default function SocketDebug() {
             <input type="checkbox" checked={withRaw} onChange={(event) => setWithRaw(event.currentTarget.checked)} />
             {words.raw}
           </label>
-          <pre className={css.lines} tabIndex={0} aria-label={text.socketLog}>
+          <pre className={css.lines} tabIndex={0} aria-label={words.title}>
             {shown.join('\n')}
           </pre>
           {SocketReplay !== undefined && (
@@ -92,6 +91,7 @@ function Counts({ totals, words }: { totals: SocketTotals; words: Words }) {
 /** Texts of the socket debug view: for developers, so in a separate chunk. */
 const SOCKET_DEBUG_WORDS = {
   'zh-CN': {
+    title: '连接日志',
     filter: '按名称或内容筛选',
     figures: (messages: number, bytes: number, lagMs: number, acks: number) =>
       `${messages} 条消息 · ${bytes} 字节 · 延迟 ${lagMs} 毫秒 · 已确认 ${acks}`,
@@ -103,6 +103,7 @@ const SOCKET_DEBUG_WORDS = {
     bytes: '字节',
   },
   en: {
+    title: 'Connection log',
     filter: 'Filter by name or text',
     figures: (messages: number, bytes: number, lagMs: number, acks: number) =>
       `${messages} messages · ${bytes} bytes · ${lagMs} ms behind · ${acks} acknowledged`,

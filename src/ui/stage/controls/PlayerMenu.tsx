@@ -131,7 +131,7 @@ function useItems({ onLog, onNerd, onScreenshot, onClip }: MenuProps): readonly 
   const items: readonly (Item | false)[] = [
     { icon: 'stats', label: text.menuNerd, act: onNerd },
     { icon: 'log', label: text.menuLog, act: onLog },
-    role === 0 && { icon: 'reload', label: text.menuReload, act: () => act({ type: 'retry-player' }) },
+    role === 0 && { icon: 'reload', label: text.reload, act: () => act({ type: 'retry-player' }) },
     isLive && { icon: 'picture', label: words.screenshot, act: onScreenshot },
     isLive && canRecordClips() && { icon: 'film', label: clips.isOn() ? words.clip.on : words.clip.off, act: onClip },
     isLive && canRecordClips() && clips.isOn() && { icon: 'stop', label: words.clip.stop, act: stopClips },

@@ -3,15 +3,18 @@ import { useRef } from 'react';
 import { useRoomContext, useRoom } from '../../room-context.ts';
 import { Icon } from '../../../design/icons/Icon.tsx';
 import { Box } from '../../overlays/Box.tsx';
-import { useText } from '../../text/text.ts';
+import { useLanguage, useText } from '../../text/text.ts';
 import { logLine, copyLog, downloadLog } from './log-text.ts';
 import css from './NerdStats.module.css';
+
+const EMPTY = { 'zh-CN': '还没有日志', en: 'Nothing logged yet' } as const;
 
 /** Shows the player log; it can be copied or saved as a file. */
 export default function PlayerLog({ onClose }: { onClose: () => void }) {
   const { log } = useRoom('player');
   const { store, diagnose } = useRoomContext();
   const text = useText();
+  const empty = EMPTY[useLanguage()];
   const lines = useRef<HTMLPreElement>(null);
 
   const copy = async (): Promise<void> => {
@@ -19,9 +22,9 @@ export default function PlayerLog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Box title={text.logTitle} onClose={onClose} isWide>
-      <pre ref={lines} data-first="" className={css.lines} tabIndex={0} aria-label={text.logTitle}>
-        {log.length === 0 ? text.logEmpty : log.map(logLine).join('\n')}
+    <Box title={text.menuLog} onClose={onClose} isWide>
+      <pre ref={lines} data-first="" className={css.lines} tabIndex={0} aria-label={text.menuLog}>
+        {log.length === 0 ? empty : log.map(logLine).join('\n')}
       </pre>
       <div className={css.foot}>
         <span className={css.count}>{text.logLines(log.length)}</span>

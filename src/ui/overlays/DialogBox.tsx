@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useEffect, useState } from 'react';
+import { assertNever } from '../../player/base/assert-never.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import { checkLogin, MAX_TOKEN_CHARS } from '../../core/room/start/cookies.ts';
 import type { Dialog } from '../../core/room/view.ts';
@@ -140,6 +141,8 @@ export default function DialogBox({ dialog }: { dialog: Dialog }) {
           </button>
         </Box>
       );
+    default:
+      return assertNever(dialog);
   }
 }
 

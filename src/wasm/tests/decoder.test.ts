@@ -181,7 +181,9 @@ test.each([
     const decoder = await openDecoder({ build, threads });
     const { units, md5 } = stream('closed-gop');
     decoder.push(units[0]!, 0);
+    decoder.flush();
     const pictures = pullAll(decoder);
+    expect(pictures).toHaveLength(1);
     breakMemory(decoder.memory());
     const codes = units.map((unit, i) => errorCode(decoder.push(unit, i)));
     expect(codes).toContain('DECODER_TRAPPED');

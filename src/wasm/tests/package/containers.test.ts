@@ -72,6 +72,7 @@ test.each([
   [{ imir: 0 }, 180, true],
   [{ irot: 1, imir: 1 }, 270, true],
   [{ irot: 1, imir: 0 }, 90, true],
+  [{ irot: 1, imir: 1, isMirroredFirst: true }, 90, true],
 ] as const)('irot and imir %o are a rotation of %d degrees and flip %s', async (turned, rotation, flip) => {
   expect(await still({ ...TILE, ...turned })).toMatchObject({ rotation, flip });
 });

@@ -51,13 +51,18 @@ export interface HeicOptions {
   /** Anticlockwise quarters. */
   readonly irot?: number;
   readonly imir?: number;
+  /** The order in which they apply. */
+  readonly isMirroredFirst?: boolean;
   /** H.273 codes and the full range flag. */
   readonly nclx?: readonly [primaries: number, transfer: number, matrix: number, fullRange: boolean];
   readonly hasAlpha?: boolean;
 }
 
 /** Properties 1 to n: hvcC, ispe of a tile, ispe of the grid, colr, irot, imir. */
-function properties({ description, tileWidth, tileHeight, grid, irot, imir, nclx }: HeicOptions): { boxes: number[][]; own: number[] } {
+function properties({ description, tileWidth, tileHeight, grid, irot, imir, isMirroredFirst, nclx }: HeicOptions): {
+  boxes: number[][];
+  own: number[];
+} {
   const boxes = [box('hvcC', [...description]), full('ispe', 0, 0, u32(tileWidth), u32(tileHeight))];
   const own: number[] = grid ? [] : [1, 2];
   const add = (property: number[]): void => {
@@ -66,8 +71,8 @@ function properties({ description, tileWidth, tileHeight, grid, irot, imir, nclx
   };
   if (grid) add(full('ispe', 0, 0, u32(grid.width), u32(grid.height)));
   if (nclx) add(box('colr', bytesOf('nclx'), u16(nclx[0]), u16(nclx[1]), u16(nclx[2]), [nclx[3] ? 0x80 : 0]));
-  if (irot !== undefined) add(box('irot', [irot]));
-  if (imir !== undefined) add(box('imir', [imir]));
+  const turns = [irot === undefined ? [] : [box('irot', [irot])], imir === undefined ? [] : [box('imir', [imir])]];
+  for (const turn of (isMirroredFirst ? turns.reverse() : turns).flat()) add(turn);
   return { boxes, own };
 }
 

@@ -67,6 +67,7 @@ export const CASES = casesOf({
     },
     'throws a DataError for a delta chunk after configure(), flush() and reset()': async (subject) => {
       const { decoder, frames } = configured(subject);
+      throws(() => decoder.decode(new EncodedVideoChunk({ ...subject.stream.chunks[0]!, type: 'delta' })), 'DataError');
       throws(() => decoder.decode(chunkOf(subject, 1)), 'DataError');
       decoder.decode(chunkOf(subject, 0));
       await decoder.flush();

@@ -28,15 +28,16 @@ async function expectTips(page: Page): Promise<void> {
   const guest = { userid: 4_401, kugouid: 4_401, nickname: hostile, richlevel: 12, wellcomes: '驾到' };
   await push(page, { id: 201, body: { ...guest, userid: 4_400, nickname: '无人引荐', richlevel: 0 } });
   for (let i = 0; i < 5; i++) await push(page, { id: 201, body: guest });
-  const tip = page.locator('[data-tip="entry"][data-rich]').filter({ hasText: hostile });
-  await expect(tip).toContainText('驾到');
-  await expect(tip).toHaveCSS('animation-name', 'none');
-  await expect(tip).toHaveCSS('pointer-events', 'none');
-  const box = (await tip.boundingBox())!;
-  const chat = (await page.locator('aside[aria-label="聊天"]').boundingBox())!;
-  expect(box.x).toBeGreaterThanOrEqual(chat.x);
-  expect(box.x + box.width).toBeLessThanOrEqual(chat.x + chat.width);
-  expect(box.y + box.height).toBeLessThanOrEqual(chat.y + chat.height / 3);
+  // Read at once, because the tip is shown for some seconds only.
+  const tip = await page.waitForFunction((name) => {
+    const found = [...document.querySelectorAll('[data-tip="entry"][data-rich]')].find(({ textContent }) => textContent.includes(name));
+    if (found === undefined) return null;
+    const [box, chat] = [found, document.querySelector('aside[aria-label="聊天"]')!].map((one) => one.getBoundingClientRect());
+    const { animationName, pointerEvents } = getComputedStyle(found);
+    const isAbove = box!.left >= chat!.left && box!.right <= chat!.right && box!.bottom <= chat!.bottom - (chat!.height * 2) / 3;
+    return { text: found.textContent, style: [animationName, pointerEvents], isAbove };
+  }, hostile);
+  expect(await tip.jsonValue()).toEqual({ text: expect.stringContaining('驾到') as string, style: ['none', 'none'], isAbove: true });
 
   await push(page, { id: 490_020, body: { userid: 4_402, nickname: '远山', richlevel: 30 } });
   await expect(page.locator('[data-tip="follow"]').filter({ hasText: '远山' })).toContainText('关注了主播');

@@ -51,8 +51,10 @@ test.describe('features @features', () => {
   test('S9 S37 a headline’s link opens its room, headline and notice cover neither chat nor picture, and fit a small phone', async ({
     context,
   }) => {
-    const page = await enter(context, '/live/1001?scenario=announcements');
+    const page = await enter(context, '/live/1001?scenario=features-still');
     await withMotion(page);
+    // Slowed down, so that both stay until they have been read.
+    for (const name of ['headline', 'notices']) await commandSession(page, name, 'start', { speed: 0.2 });
     const banner = page.locator('[data-feature="headline"]');
     const strip = page.locator('[data-notice]');
     await expect(banner).toContainText('南风知我意 送给 林听夏');

@@ -37,7 +37,7 @@ async function expectTips(page: Page): Promise<void> {
     const isAbove = box!.left >= chat!.left && box!.right <= chat!.right && box!.bottom <= chat!.bottom - (chat!.height * 2) / 3;
     return { text: found.textContent, style: [animationName, pointerEvents], isAbove };
   }, hostile);
-  expect(await tip.jsonValue()).toEqual({ text: expect.stringContaining('驾到') as string, style: ['none', 'none'], isAbove: true });
+  expect(await tip.jsonValue()).toEqual({ text: expect.stringContaining('驾到') as unknown, style: ['none', 'none'], isAbove: true });
 
   await push(page, { id: 490_020, body: { userid: 4_402, nickname: '远山', richlevel: 30 } });
   await expect(page.locator('[data-tip="follow"]').filter({ hasText: '远山' })).toContainText('关注了主播');

@@ -249,12 +249,15 @@ export function openEngine(video: HTMLVideoElement, { url, soundOnly, start }: E
 function openOn(video: HTMLVideoElement, url: string, config: mpegts.Config, listeners: EngineListeners): () => void {
   const engine = mpegts.createPlayer({ type: 'flv', isLive: true, url }, config);
   const { Events } = mpegts;
-  engine.on(Events.ERROR, (type: unknown, detail: unknown, info: unknown) => listeners.onError(engineError(type, detail, info)));
+  let isOpen = true;
+  // After the engine's own step, which goes on behind the event and must not find itself destroyed.
+  engine.on(Events.ERROR, (type: unknown, detail: unknown, info: unknown) =>
+    queueMicrotask(() => isOpen && listeners.onError(engineError(type, detail, info))),
+  );
   engine.on(Events.LOADING_COMPLETE, () => listeners.onEnd());
   engine.on(Events.SCRIPTDATA_ARRIVED, (data: unknown) => listeners.onScript(data));
   if (typeof SEI_ARRIVED === 'string') engine.on(SEI_ARRIVED, (data: unknown) => listeners.onSei(data));
   engine.on(Events.MEDIA_INFO, (info: unknown) => listeners.onCodecs(codecsOf(info)));
-  let isOpen = true;
   whileOpen(
     () => engine.attachMediaElement(video),
     () => isOpen,
@@ -263,8 +266,16 @@ function openOn(video: HTMLVideoElement, url: string, config: mpegts.Config, lis
   engine.load();
   return () => {
     isOpen = false;
+    endSeek(engine);
     engine.destroy();
   };
+}
+
+/** For 150 ms after a seek mpegts.js looks at its element again, and would also do it when it has been destroyed. It has no interface for this. */
+function endSeek(engine: mpegts.Player): void {
+  const inside = (of: unknown, name: string): unknown => (typeof of === 'object' && of !== null ? Reflect.get(of, name) : undefined);
+  const handler = inside(inside(engine, '_player_engine'), '_seeking_handler');
+  if (typeof handler === 'object' && handler !== null) Reflect.set(handler, '_seek_request_record_clocktime', null);
 }
 
 /**

@@ -91,3 +91,18 @@ test.each([
     expect(pictures).toBeGreaterThan(0);
   },
 );
+
+test('P24 a player that is destroyed right after a seek leaves no uncaught error', async () => {
+  const box = document.createElement('div');
+  document.body.append(box);
+  const player = createPlayer(box, { sources: { h264: [STREAMS.h264[0]] }, muted: true });
+  await new Promise<void>((resolve) => player.on('loadedmetadata', () => resolve()));
+  const video = box.querySelector('video')!;
+  const seeking = new Promise((resolve) => video.addEventListener('seeking', resolve, { once: true }));
+  video.currentTime = 60;
+  await seeking;
+  player.destroy();
+  // The engine would look at its element again after 100 to 150 ms.
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(uncaught).toEqual([]);
+});

@@ -128,7 +128,8 @@ test.describe('the idle page @page', () => {
     const { timers, frames, elements, most } = await watchRest(page);
     expect(await texts()).not.toEqual(before);
     expect(Object.entries(timers).filter(([, count]) => count > most(1))).toEqual([]);
-    expect(frames).toBeLessThan(most(2));
+    // A loop would request sixty a second.
+    expect(frames).toBeLessThan(most(6));
     expect(elements).toBe(0);
   });
 });

@@ -263,22 +263,6 @@ function narrow(source: Uint16Array, target: Uint8Array, shift: number): void {
   for (let x = 0; x < source.length; x++) target[x] = Math.min(255, (source[x]! + half) >> shift);
 }
 
-/** Copies the samples once. */
-export function videoFrameOf(memory: ArrayBufferLike, picture: Picture, info: FrameInfo): VideoFrame {
-  const { data, layout } = isDirect(picture, info) ? planesInPlace(memory, picture) : packFrame(memory, picture, info);
-  return new VideoFrame(data, frameInit(info, layout));
-}
-
-function frameInit(info: FrameInfo, layout: readonly PlaneLayout[]): VideoFrameBufferInit {
-  const { duration, format, colorSpace, displayWidth, displayHeight, ...rest } = info;
-  // The init of a VideoFrame has the display size before the rotation, its attributes the size after it.
-  const isTurned = info.rotation % 180 !== 0;
-  return {
-    ...rest,
-    ...(isTurned ? { displayWidth: displayHeight, displayHeight: displayWidth } : { displayWidth, displayHeight }),
-    format: format as VideoPixelFormat, // lib.dom does not contain I420P10 yet.
-    layout: [...layout],
-    colorSpace: colorSpace as VideoColorSpaceInit,
-    ...(duration === null ? {} : { duration }),
-  };
-}
+/** The samples as VideoFrame takes them, which copies them once. */
+export const planesOf = (memory: ArrayBufferLike, picture: Picture, info: FrameInfo) =>
+  isDirect(picture, info) ? planesInPlace(memory, picture) : packFrame(memory, picture, info);

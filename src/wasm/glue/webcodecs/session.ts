@@ -4,8 +4,9 @@ import type { Picture } from '../picture.ts';
 import type { HevcFailure } from '../result.ts';
 import { nextTask } from '../task.ts';
 import { pictureKind } from './chunk.ts';
-import { frameInfo, packFrame, videoFrameOf, type FrameOptions, type HevcPixelFormat } from './frame.ts';
+import { frameInfo, packFrame, type FrameOptions, type HevcPixelFormat } from './frame.ts';
 import type { Command, DecodeEvent, SessionOptions, StreamConfig } from './protocol.ts';
+import { videoFrameOf } from './video-frame.ts';
 
 /** Maximum chunks without a picture; dropped ones (leading pictures of a random access, damage) would otherwise accumulate. */
 const PENDING_CHUNKS_MAX = 256;

@@ -2,7 +2,8 @@
 import { yuvToRgb } from '../../glue/colour.ts';
 import { BLOCK, type Blocks } from '../../glue/inspect.ts';
 import type { Picture } from '../../glue/picture.ts';
-import { frameInfo, packFrame, subsamplingOf, videoFrameOf } from '../../glue/webcodecs/frame.ts';
+import { frameInfo, packFrame, subsamplingOf } from '../../glue/webcodecs/frame.ts';
+import { videoFrameOf } from '../../glue/webcodecs/video-frame.ts';
 import type { OverlayLayer } from '../protocol.ts';
 
 const UNIT = 4;

@@ -48,17 +48,15 @@ test.describe('features @features', () => {
     for (const page of [first, second]) await expect(battleOf(page)).toHaveCount(0);
   });
 
-  test('S9 S37 a headline’s link opens its room, headline and notice cover neither chat nor picture, and fit a small phone', async ({
+  test('S9 S37 headlines and notices appear one at a time with their links, can be closed by keyboard, and cover neither chat nor picture', async ({
     context,
   }) => {
-    const page = await enter(context, '/live/1001?scenario=features-still');
+    const page = await enter(context, '/live/1001?scenario=announcements');
     await withMotion(page);
-    // Slowed down, so that both stay until they have been read.
-    for (const name of ['headline', 'notices']) await commandSession(page, name, 'start', { speed: 0.2 });
     const banner = page.locator('[data-feature="headline"]');
     const strip = page.locator('[data-notice]');
     await expect(banner).toContainText('南风知我意 送给 林听夏');
-    await expect(strip).toBeVisible();
+    await expect(strip).toHaveAttribute('data-notice', 'room');
     await expectPlaces(page);
     // On a slow machine the second headline may be shown already when the link is pressed.
     const followed = page.evaluate(
@@ -69,6 +67,19 @@ test.describe('features @features', () => {
     expect(await followed).toMatch(/\/live\/100[34]$/);
     await expect(opened).toHaveURL(await followed);
     await opened.close();
+
+    for (const name of ['headline', 'notices']) await commandSession(page, name, { speed: 6 });
+    for (const [text, href] of [
+      ['年度盛典', '/live/1003'],
+      ['星光盛典', 'https://example.com/vote'],
+    ] as const) {
+      // Checked at the same time, because the notice disappears by itself.
+      await expect(strip.filter({ hasText: text }).locator(`a[href="${href}"]`)).toBeVisible();
+      await expect(strip).toHaveAttribute('data-notice', 'site');
+      await strip.getByRole('button', { name: '关闭通知' }).press('Enter');
+      await expect(strip).not.toContainText(text);
+    }
+    await expect(page.getByRole('log').getByText('请文明发言')).toHaveCount(1);
 
     await page.setViewportSize({ width: 320, height: 568 });
     await expect(banner).toBeVisible();

@@ -32,9 +32,8 @@ const OPTIONS = {
   minutes: integer('real minutes for each contestant of each part', 10, 1, 24 * 60),
   disconnects: integer('chat: so many disconnects, crashes, reloads and changes of login', 1_000, 1, 1_000_000),
   seed: integer('chat: where the random numbers begin', 1, 0, 2 ** 31 - 1),
-  only: anyText(`holes: names of some, with commas: ${Object.keys(HOLES).join(', ')}`),
+  only: anyText(`some, with commas; chunks: scripts whose names begin so; holes: ${Object.keys(HOLES).join(', ')}`),
   'at-once': integer('holes and chunks: so many at the same time', 1, 1, 16),
-  part: anyText('chunks: a part of the visits, for example 2/5'),
   dist: anyText('holes and chunks: folder of the build (dist, dist-offline)'),
 } as const;
 
@@ -73,13 +72,10 @@ async function soakHoles(
 }
 
 async function soakChunks(
-  { part = '1/1', dist = 'dist-offline', ...values }: ValuesOf<typeof OPTIONS>,
+  { only = '', dist = 'dist-offline', ...values }: ValuesOf<typeof OPTIONS>,
   say: (line: string) => void,
 ): Promise<readonly string[]> {
-  const [, place, parts] = /^(\d+)\/(\d+)$/.exec(part) ?? [];
-  if (place === undefined) throw new UsageError(`${part} is no part: 2/5 is the second of five`);
-  const split = [Number(place), Number(parts)] as const;
-  const results = await tryChunks(FAULTS, { dist: path.resolve(dist), atOnce: values['at-once'], part: split, say });
+  const results = await tryChunks(FAULTS, { dist: path.resolve(dist), atOnce: values['at-once'], only: only.split(','), say });
   const tried = results.filter(({ faults }) => faults !== null);
   console.log(`chunks: ${tried.length} visits, ${tried.filter(({ faults }) => faults!.length > 0).length} with something off`);
   return tried.flatMap(({ chunk, fault, faults }) => faults!.map((one) => `chunks: ${chunk} ${fault}: ${one}`));

@@ -115,22 +115,21 @@ async function scriptsOf(browser: Browser, dist: string): Promise<readonly strin
   return [...files.asked].filter((name) => name.endsWith('.js')).sort();
 }
 
-/** `part`: of so many, this one, so that a run may be made in pieces. */
+/** `only`: beginnings of the scripts' names. */
 export async function tryChunks(
   faults: readonly Fault[],
   {
     dist,
     atOnce,
-    part,
+    only,
     say,
-  }: { readonly dist: string; readonly atOnce: number; readonly part: readonly [number, number]; readonly say: (line: string) => void },
+  }: { readonly dist: string; readonly atOnce: number; readonly only: readonly string[]; readonly say: (line: string) => void },
 ): Promise<readonly ChunkResult[]> {
   const opened = await openBrowser();
   const { browser } = opened;
   try {
-    const scripts = await scriptsOf(browser, dist);
-    const [place, parts] = part;
-    const waiting = faults.flatMap((fault) => scripts.map((chunk) => [chunk, fault] as const)).filter((_, at) => at % parts === place - 1);
+    const scripts = (await scriptsOf(browser, dist)).filter((name) => only.some((begin) => name.startsWith(begin)));
+    const waiting = faults.flatMap((fault) => scripts.map((chunk) => [chunk, fault] as const));
     say(`${scripts.length} scripts, ${waiting.length} visits`);
     const results: ChunkResult[] = [];
     const take = async (): Promise<void> => {

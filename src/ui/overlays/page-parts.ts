@@ -47,6 +47,7 @@ function partShown(send: Send, name: string): void {
 /** The policy of late parts (core/late-part.ts) for components of the page. Keys are numbers of mounted parts. */
 export class PageParts {
   readonly #mounted = new Map<string, Mounted>();
+  readonly #off = new Set<string>();
   readonly #late: LateParts;
   #lastKey = 0;
 
@@ -60,7 +61,10 @@ export class PageParts {
         if (why !== null) notice(part, why, detail);
         else if (part.send !== undefined) partShown(part.send, part.name);
       },
-      onOff: (key, why, detail) => notice(this.#mounted.get(key)!, why, detail, true),
+      onOff: (key, why, detail) => {
+        this.#off.add(key);
+        notice(this.#mounted.get(key)!, why, detail, true);
+      },
     });
   }
 
@@ -71,7 +75,10 @@ export class PageParts {
     return key;
   }
 
+  /** Nothing tries a closed part again, so that its notice would promise it for ever. A part that is off stays named. */
   unmount(key: string): void {
+    const part = this.#mounted.get(key);
+    if (part?.send !== undefined && !this.#off.delete(key)) partShown(part.send, part.name);
     this.#late.forget(key);
     this.#mounted.delete(key);
   }

@@ -111,8 +111,9 @@ test.describe('rough conditions @page', () => {
     await page.goto('/live/1001?scenario=normal');
     await expect(page.getByRole('status').getByText('正在重新加载')).toBeVisible();
     await page.unroute('**/assets/**');
-    await expectMovingPicture(page);
+    // First an element, because the page is loaded again meanwhile.
     await expect(openChat(page)).toBeVisible();
+    await expectMovingPicture(page);
     await expect(page.locator('#wait')).toHaveCount(0);
   });
 });

@@ -73,7 +73,7 @@ const people = rowsOf('people');
  * One row per message; a new message needs its fields in the .proto file of its family and a row here. The numbers are those of the
  * specification (S9); if it lists more numbers than descriptions, a comment next to the row explains the choice. The first bundle of the
  * socket worker contains only this table of a family, whose code is loaded with its first message (workers/socket/receiver.ts). The first
- * bundle of the room worker does not contain it (contents.ts).
+ * bundle of the room worker does not contain it (wire/body.ts, loaded with the first content).
  */
 export const ROWS = [
   // Messages that every room needs from the start: login, errors, chat, gifts, notices, live status.

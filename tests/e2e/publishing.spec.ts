@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
+import { heard } from './h265-page.ts';
 import { open, plays } from './player-page.ts';
 import { FEW_PIXELS, poll, stage } from './watching.ts';
 
@@ -15,25 +16,6 @@ async function goLive(page: Page, source: string): Promise<void> {
   await press(page, '开始直播');
   await isAt(page, 'live');
 }
-
-/** Loudest sample of the viewer's player, 0 to 1, as soon as there is one. */
-const heard = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
-    const stream = document.querySelector<HTMLVideoElement>('section[data-at] video:not([loop])')?.srcObject;
-    if (!(stream instanceof MediaStream)) return 0;
-    const audio = new AudioContext();
-    const analyser = audio.createAnalyser();
-    audio.createMediaStreamSource(stream).connect(analyser);
-    const wave = new Float32Array(analyser.fftSize);
-    let loudest = 0;
-    for (let look = 0; look < 100 && loudest < 0.01; look++) {
-      await new Promise((next) => setTimeout(next, 30));
-      analyser.getFloatTimeDomainData(wave);
-      for (const value of wave) loudest = Math.max(loudest, Math.abs(value));
-    }
-    await audio.close();
-    return loudest;
-  });
 
 test('P31 P20 a star who goes live in one tab is visible and audible in another, without a server @around', async ({
   page: viewer,

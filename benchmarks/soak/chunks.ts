@@ -59,11 +59,16 @@ function open(dist: string, files: Files, chunk: string, fault: ChunkResult['fau
   });
 }
 
-/** Opens the next part that has a button of its own, whose code is loaded by that press, and closes the last one. */
+/**
+ * Opens the next part that has a button of its own, whose code is loaded by that press, and closes the last one. After the last button the
+ * first one follows again, as a viewer presses again what did not open.
+ */
 async function pressNext(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await page.evaluate(() => {
-    const next = [...document.querySelectorAll<HTMLElement>('[data-entry]')].find((entry) => entry.dataset['soaked'] === undefined);
+    const entries = [...document.querySelectorAll<HTMLElement>('[data-entry]')];
+    if (entries.every(({ dataset }) => dataset['soaked'] !== undefined)) for (const { dataset } of entries) delete dataset['soaked'];
+    const next = entries.find(({ dataset }) => dataset['soaked'] === undefined);
     if (next !== undefined) next.dataset['soaked'] = '';
     next?.click();
   });

@@ -1,5 +1,6 @@
 import { assertNever } from '../player/base/assert-never.ts';
 import { reached } from '../player/page/phases.ts';
+import { untilLoaded } from '../player/page/until-loaded.ts';
 import type { PlayerOrder } from '../player/rules/recovery/orders.ts';
 import type { ChatBatch, RoomPatch, RoomView } from '../core/room/view.ts';
 import type { RoomCommand } from '../workers/room/api.ts';
@@ -108,7 +109,7 @@ export function execute(command: RoomCommand, store: Store, order: (order: Playe
       window.open(command.url, '_blank', 'noopener');
       return;
     case 'download':
-      void import('./stage/saving/save-file.ts').then(({ download }) => download(command.url));
+      void untilLoaded(async () => import('./stage/saving/save-file.ts')).then(({ download }) => download(command.url));
       return;
     default:
       assertNever(command);

@@ -5,6 +5,7 @@ import type { ChatRow } from '../../../core/room/view.ts';
 import { useOnline } from '../../page/device.ts';
 import { useRoomContext, useRoom } from '../../room-context.ts';
 import { Icon } from '../../../design/icons/Icon.tsx';
+import { untilLoaded } from '../../../player/page/until-loaded.ts';
 import { latePart } from '../../overlays/FeatureBoundary.tsx';
 import { notify } from '../../overlays/notice.ts';
 import { formatCount } from '../../text/numbers.ts';
@@ -190,34 +191,21 @@ function ChatSummary() {
   );
 }
 
-/**
- * Loads the event handling of rows. The newest click until then is handled once it is loaded; after a failed load a click loads it again.
- */
+/** Loads the event handling of rows until it is there. The newest click until then is handled once it is loaded. */
 export function loadListEvents(
   box: HTMLElement,
   deps: ListEventsDeps,
   load: () => Promise<{ readonly listenToList: typeof listenToList }> = async () => import('./list-events.ts'),
 ): () => void {
   let early: MouseEvent | null = null;
-  const keep = (event: MouseEvent): void => {
-    early = event;
-    begin();
-  };
+  const keep = (event: MouseEvent): void => void (early = event);
   const forget = (): void => box.removeEventListener('click', keep);
   let stop: (() => void) | null = forget;
-  const begin = (): void => {
-    load().then(
-      ({ listenToList }) => {
-        // Each click loads the code; the first answer is used.
-        if (stop !== forget) return;
-        forget();
-        stop = listenToList(box, deps, early);
-      },
-      () => undefined,
-    );
-  };
   box.addEventListener('click', keep);
-  begin();
+  void untilLoaded(load).then(({ listenToList }) => {
+    forget();
+    if (stop !== null) stop = listenToList(box, deps, early);
+  });
   return () => {
     stop?.();
     stop = null;

@@ -1,5 +1,5 @@
 /** Features that may take the stage before live, by their names: their rules run on the page before the room worker does. */
-import type { TakesStage } from '../core/room/start/first-stage.ts';
+import type { TakesStage } from '../core/room/start/start-up.ts';
 import { takesStage as ad } from './ad/rules-before-live.ts';
 import { takesStage as leadIn } from './lead-in/rules-before-live.ts';
 

@@ -1,9 +1,10 @@
 /** P13: values that the player keeps between visits. rules/stored-visits.ts validates them; the owner stores them. */
-import type { PlayerHistory, DataSaver } from './rules/recovery/candidates.ts';
 import { PLAYER_CONSTANTS, type PlayerNumbers } from './rules/constants.ts';
+import type { PlayCommand } from './rules/contract.ts';
+import type { PlayerHistory } from './rules/recovery/candidates.ts';
+import type { DataSaver } from './rules/recovery/data-saver.ts';
 import type { PlayerKind } from './rules/names.ts';
 import type { PlayerFact, Sound } from './rules/recovery/orders.ts';
-import type { PlayFacts } from './rules/recovery/recovery-play.ts';
 import { decodingHere, measured, readHistory, readSound, type ReadRemembered, type Remembered } from './rules/recovery/stored-visits.ts';
 import { decideThreads, readThreadCosts, withThreadCost, writeThreadCosts, type ThreadChoice } from './rules/decoding/threads.ts';
 
@@ -28,8 +29,8 @@ export interface PlayerMemory {
   rememberMuted(muted: boolean): void;
   /** Stores if native HEVC works, because browsers claim it more often than it works; saves the next visit the attempt. */
   rememberNativeHevc(works: boolean): void;
-  /** Stored values and properties of this machine for the next player. */
-  playing(cores: number, sharesMemory: boolean, numbers: PlayerNumbers): Omit<PlayFacts, 'sound'>;
+  /** How this machine decodes, for the next player that has its own decoder. */
+  decoding(cores: number, sharesMemory: boolean, numbers: PlayerNumbers): Pick<PlayCommand, 'threads' | 'withoutSharedMemory'>;
   /** Busy milliseconds per megapixel with this number of threads; NaN before the first measurement. */
   decodingCost(threads: number): number;
   /** Stores the decoding cost (busy milliseconds per picture) and returns the choice for the next start. */
@@ -88,11 +89,7 @@ export function createPlayerMemory(
     },
     rememberMuted: (muted) => write('muted', muted, null),
     rememberNativeHevc: (works) => write('nativeHevc', works, DAY_S * NATIVE_HEVC_DAYS),
-    playing: (cores, sharesMemory, numbers) => ({
-      saver: history.saver,
-      decoding: decodingHere(read, { cores, sharesMemory, oneThreadMs: history.oneThreadMs }, numbers),
-      numbers,
-    }),
+    decoding: (cores, sharesMemory, numbers) => decodingHere(read, { cores, sharesMemory, oneThreadMs: history.oneThreadMs }, numbers),
     decodingCost: (threads) => readThreadCosts(read('decodeThreads'))[threads] ?? Number.NaN,
     rememberThreads(cores, threads, decodeMs, pixels) {
       const costs = withThreadCost(readThreadCosts(read('decodeThreads')), threads, decodeMs, pixels);

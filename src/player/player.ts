@@ -14,14 +14,14 @@ import {
   type Sound,
   StateFacts,
 } from './rules/recovery/orders.ts';
-import { readBrowser, DATA_SAVERS, needsAnotherPlayer, offeredSavers, savingsOf, type DataSaver } from './rules/recovery/candidates.ts';
+import { planOf, readBrowser } from './rules/recovery/candidates.ts';
+import { DATA_SAVERS, needsAnotherPlayer, offeredSavers, savingsOf, type DataSaver } from './rules/recovery/data-saver.ts';
 import { DEFAULT_PLAYER_CONFIG } from './rules/constants.ts';
 import type { PlayerCommand, PlayerEvent, PlayerProgress } from './rules/contract.ts';
 import type { DecodeLevel } from './rules/decoding/decode-level.ts';
 import type { PlayerLogBody } from './rules/log.ts';
 import type { PlayerKind } from './rules/names.ts';
 import { recoveryMachine } from './rules/recovery/recovery.ts';
-import { planOf, playCommand } from './rules/recovery/recovery-play.ts';
 import type { Recovery, RecoveryContext, RecoveryEffect, RecoveryEvent } from './rules/recovery/recovery-state.ts';
 import type { ReadRemembered } from './rules/recovery/stored-visits.ts';
 
@@ -270,16 +270,30 @@ export class LivePlayer {
   }
 
   #play(effect: Extract<RecoveryEffect, { type: 'play' }>): void {
-    const { attempt, epoch, reason, why, because } = effect;
+    const { attempt, epoch, p2p, reason, why, because } = effect;
     const { send, platform, capabilities } = this.#deps;
-    const { kind, index: line, of: lines } = attempt;
+    const { kind, address, index: line, of: lines } = attempt;
     const state = this.#runner.state();
     this.#log({ type: 'attempt', player: kind, line, lines, why, reason, because });
     const kinds = 'run' in state ? planOf(state.run, this.#context()).candidates.map((candidate) => candidate.kind) : [];
     this.#attempted = { kind, kinds };
     this.#emit({ type: 'attempt', epoch, kind, line, lines, reason, why, kinds, savers: offeredSavers(kind, kinds) });
-    const known = this.#memory.playing(platform.cores, capabilities.sharedMemory, this.#config.numbers);
-    send(playCommand(effect, { ...known, sound: this.#sound }));
+    const { numbers } = this.#config;
+    send({
+      type: 'play',
+      epoch,
+      kind,
+      url: address.url,
+      providerId: address.providerId,
+      codec: address.codec,
+      p2p,
+      ...(kind === 'h265' && {
+        connectMs: numbers.flvConnectMs,
+        ...this.#memory.decoding(platform.cores, capabilities.sharedMemory, numbers),
+      }),
+      savings: savingsOf(this.#memory.history().saver, kind),
+      ...this.#sound,
+    });
     this.#decoding.onPlay();
   }
 

@@ -6,7 +6,7 @@ import { promised } from '../core/promised.ts';
 import { initialView } from '../core/room/initial-view.ts';
 import { isPlayerAction, playerOrder } from '../core/room/stage/player-actions.ts';
 import type { UserAction } from '../core/room/view.ts';
-import { heldBackMs } from '../core/room/start/first-stage.ts';
+import { heldBackMs } from '../core/room/start/first-picture.ts';
 import { unavailableStart } from '../core/room/start/unavailable.ts';
 import type { PageEvent, RoomCommand } from '../workers/room/api.ts';
 import { describeVisit } from './page/diagnostics.ts';

@@ -70,7 +70,7 @@ const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonl
   // Rules of features that the page applies before the room worker runs.
   {
     from: /^src\/features\/before-live\.ts$/,
-    may: [/^src\/core\/room\/start\/first-stage\.ts$/, /^src\/features\/[a-z-]+\/rules-before-live\.ts$/],
+    may: [/^src\/core\/room\/start\/start-up\.ts$/, /^src\/features\/[a-z-]+\/rules-before-live\.ts$/],
   },
   { from: /^src\/features\/[a-z-]+\/feature\.ts$/, may: [/^src\/core\/feature\.ts$/] },
   {

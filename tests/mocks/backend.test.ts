@@ -4,8 +4,7 @@ import { endpointAt, problemsOf, REPORT_SCHEMAS } from '../../mocks/backend/repo
 import { type ListedReport, readReports } from '../../mocks/backend/reports.ts';
 import type { ChatBehaviour } from '../../mocks/scenario.ts';
 import { ENDPOINTS } from '../../src/core/reports/endpoints.ts';
-import { PLAYER_KINDS, PULL_FAILURE, SWITCH_REASON } from '../../src/player/rules/names.ts';
-import { ACK_REASONS } from '../../src/player/rules/recovery/stall-watch.ts';
+import { ACK_REASONS, PLAYER_KINDS, PULL_FAILURE, SWITCH_REASON } from '../../src/player/rules/names.ts';
 import { encodeCommand } from '../../src/wire/encode-command.ts';
 import { readEnvelope, HEARTBEAT_REQUEST, HEARTBEAT_RESPONSE, readFrame } from '../../src/wire/frame.ts';
 import { readPush } from '../../src/wire/all-families.ts';

@@ -6,7 +6,7 @@ import type { LineFailure, VerifyQuestion } from '../socket/chat-refusal.ts';
 import type { SocketTotals } from '../socket/totals.ts';
 import type { FeatureViews } from '../feature.ts';
 import type { PlayerActivity, ViewerOrder } from '../../player/rules/recovery/orders.ts';
-import type { DataSaver } from '../../player/rules/recovery/candidates.ts';
+import type { DataSaver } from '../../player/rules/recovery/data-saver.ts';
 import type { DecodeLevel } from '../../player/rules/decoding/decode-level.ts';
 import type { DroppedTrack } from '../../player/rules/contract.ts';
 import type { PlayerLogEntry } from '../../player/rules/log.ts';

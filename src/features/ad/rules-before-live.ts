@@ -3,8 +3,9 @@ import { addressOf, between, emptyOr, FieldReader, idTextOf, isFields, numberOf,
 import { err, ok, type Result } from '../../core/errors.ts';
 import { firstRule, reasonsOf } from '../../player/base/rules.ts';
 import { decoder } from '../../core/decoder.ts';
-import { readAnswer, type TakesStage } from '../../core/room/start/first-stage.ts';
+import { readAnswer } from '../../core/room/feature/callback-text.ts';
 import type { Decoded } from '../../core/room/start/live-info.ts';
+import type { TakesStage } from '../../core/room/start/start-up.ts';
 
 /** P8: answer of {secure}/mfx-kugoulive/ad/query. The fields after `concertId` are the project's. */
 export interface AdConfig {
@@ -38,7 +39,7 @@ export const decodeAd = decoder('ad', (input): Result<Decoded<AdConfig>> => {
   return ok({ value, problems });
 });
 
-/** P8: whether the advertisement plays before live. Used by its feature, and by the page before the room worker runs (first-stage.ts). */
+/** P8: whether the advertisement plays before live. Used by its feature, and by the page before the room worker runs (start-up.ts). */
 export interface AdCase {
   readonly isLive: boolean;
   /** null: the query failed or timed out (2 s). */

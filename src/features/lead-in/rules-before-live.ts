@@ -5,8 +5,8 @@ import { err, ok, type Result } from '../../core/errors.ts';
 import { firstRule, reasonsOf } from '../../player/base/rules.ts';
 import { decoder } from '../../core/decoder.ts';
 import { ROOM_LIMITS } from '../../core/room/limits.ts';
-import type { TakesStage } from '../../core/room/start/first-stage.ts';
 import type { Decoded } from '../../core/room/start/live-info.ts';
+import type { TakesStage } from '../../core/room/start/start-up.ts';
 
 const name = textUpTo(ROOM_LIMITS.nameLength.value);
 

@@ -1,6 +1,6 @@
 /** WebRTC on a <video>: lowest latency, with its own statistics. A failure is reported once; then player.ts falls back to flv (P23). */
 import type { Player, PlayerProgress } from '../rules/contract.ts';
-import type { Received } from '../rules/recovery/stall-watch.ts';
+import type { Received } from '../rules/recovery/receiver-watch.ts';
 import type { Reporter } from '../page-player.ts';
 import type { PlayerStart } from './player-start.ts';
 import { gathered, SIGNALLING, type Answer } from './signalling.ts';
@@ -71,7 +71,7 @@ class WebRtcPlayer implements Player {
     // Only the first one: a callback per picture would load the main thread.
     this.#frameRequest = video.requestVideoFrameCallback((_now, { width, height }) => this.#onFirstPicture(width, height));
     this.#connectTimer = this.#awaitPicture();
-    // The rule that evaluates the statistics is in rules/recovery/stall-watch.ts.
+    // The rule that evaluates the statistics is in rules/recovery/receiver-watch.ts.
     this.#statsTimer = setInterval(() => void this.#readStatistics(), STATS_EVERY_MS);
     this.#connect().catch((cause: unknown) => this.#reporter.fail({ failure: 'PLAYER_ERROR', detail: String(cause) }));
   }

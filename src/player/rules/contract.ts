@@ -1,7 +1,8 @@
-import type { UnsupportedWhy, Savings } from './recovery/candidates.ts';
+import type { UnsupportedWhy } from './recovery/candidates.ts';
+import type { Savings } from './recovery/data-saver.ts';
 import type { DecodeLevel } from './decoding/decode-level.ts';
 import type { PlayerKind, PullFailureName, StreamStatusName } from './names.ts';
-import type { Received } from './recovery/stall-watch.ts';
+import type { Received } from './recovery/receiver-watch.ts';
 import type { StreamMessage } from './messages/stream-messages.ts';
 import type { ThreadChoice } from './decoding/threads.ts';
 

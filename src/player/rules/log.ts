@@ -1,9 +1,8 @@
 import type { DroppedTrack } from './contract.ts';
 import type { PlanWhy } from './recovery/candidates.ts';
 import type { DecodeLevel, DecodeLevelWhy } from './decoding/decode-level.ts';
-import type { PlayerKind, PullFailureName, SwitchReasonName } from './names.ts';
+import type { AckReason, PlayerKind, PullFailureName, SwitchReasonName } from './names.ts';
 import type { AttemptWhy, Size } from './recovery/recovery-state.ts';
-import type { AckReason } from './recovery/stall-watch.ts';
 import type { ThreadWhy } from './decoding/threads.ts';
 
 /** One entry of the player log as data; the page converts it to a sentence (ui/stage/log/log-text.ts). */

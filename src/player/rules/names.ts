@@ -36,6 +36,10 @@ export const PULL_FAILURE = {
 } as const;
 export type PullFailureName = keyof typeof PULL_FAILURE;
 
+/** Reasons to restart a running player (P25). */
+export const ACK_REASONS = ['STALL_TIMEOUT', 'CURRENT_TIME_ERROR', 'TIMEOUT', 'STREAM_PIXED_CHANGED'] as const;
+export type AckReason = (typeof ACK_REASONS)[number];
+
 /** Player switch reasons (P23); the spelling UNKNOW is the specification's. */
 export const SWITCH_REASON = {
   UNKNOW: 0,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createPlayerMemory } from '../memory.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../rules/constants.ts';
-import { DATA_SAVERS } from '../rules/recovery/candidates.ts';
+import { DATA_SAVERS } from '../rules/recovery/data-saver.ts';
 import type { PlayerFact } from '../rules/recovery/orders.ts';
 
 const DAY_S = 86_400;
@@ -111,7 +111,15 @@ test('P13 P29 the cost of decoding with a number of threads is stored for two we
 test('P22 the browser’s preference for less data applies until the viewer chooses', () => {
   expect(memoryOf({}, true).memory.history().saver).toBe('lower-line');
   expect(memoryOf({ dataSaver: 'off' }, true).memory.history().saver).toBe('off');
-  expect(memoryOf({ dataSaver: 'sound-only' }).memory.playing(4, true, DEFAULT_PLAYER_CONFIG.numbers)).toMatchObject({
-    saver: 'sound-only',
-  });
+  expect(memoryOf({ dataSaver: 'sound-only' }, true).memory.history().saver).toBe('sound-only');
+});
+
+test('P22 P29 without shared memory one thread decodes, up to the size that was measured, which removes a larger stream', () => {
+  const { memory } = memoryOf();
+  const numbers = { ...DEFAULT_PLAYER_CONFIG.numbers, unsharedPixels: 1_280 * 720 };
+  const alone = { threads: { threads: 1, why: 'no shared memory' }, withoutSharedMemory: { maxPixels: 1_280 * 720 } };
+  expect(memory.decoding(4, false, numbers)).toEqual(alone);
+  expect(memory.decoding(4, true, numbers)).toEqual({ threads: { threads: expect.any(Number), why: expect.any(String) } });
+  memory.rememberThreads(4, 1, 184.32, 1_280 * 720);
+  expect(memory.decoding(4, false, numbers).withoutSharedMemory?.maxPixels).toBeLessThan(1_280 * 720);
 });

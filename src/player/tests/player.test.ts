@@ -4,7 +4,7 @@ import { createDecisionLog } from '../base/decision-log.ts';
 import { LivePlayer } from '../player.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../rules/constants.ts';
 import type { PlayerCommand, PlayerEvent } from '../rules/contract.ts';
-import type { Capabilities, PlayerFact } from '../rules/recovery/orders.ts';
+import type { Capabilities, PlayerFact, PlayerOrder, Sound } from '../rules/recovery/orders.ts';
 import { manualClock } from './manual-clock.ts';
 import { BOTH, CAPABILITIES, H264, PROGRESS } from './rules/harness.ts';
 
@@ -41,6 +41,8 @@ function live(change: Partial<Capabilities> = {}, stored: Readonly<Record<string
   };
 }
 const SIZE = { width: 852, height: 480 };
+const TURNED = { width: 480, height: 852 };
+const ACK = { type: 'ack', ack: 'STREAM_PIXED_CHANGED', from: SIZE, to: TURNED } as const;
 const firstFrame = { type: 'first-frame', ...SIZE, sinceStartMs: 340.4 } as const;
 const log = (entry: Extract<PlayerFact, { type: 'log' }>['entry']): PlayerFact => ({ type: 'log', entry });
 
@@ -88,6 +90,11 @@ test.each<
 >([
   ['a status', { type: 'status', name: 'buffering' }, [{ type: 'status', name: 'buffering' }]],
   ['its size', { type: 'resolution', ...SIZE }, [log({ type: 'resolution', size: SIZE }), { type: 'resolution', size: SIZE }]],
+  [
+    'another size, as an ack',
+    { type: 'resolution', width: 480, height: 852 },
+    [log({ type: 'resolution', size: TURNED }), { type: 'resolution', size: TURNED }, log(ACK), ACK],
+  ],
   ['its figures', { type: 'progress', progress: PROGRESS }, [{ type: 'progress', progress: PROGRESS }]],
   ['its messages', { type: 'stream-messages', messages: [] }, [{ type: 'stream-messages', messages: [] }]],
   [
@@ -102,7 +109,7 @@ test.each<
   ],
   ['no restriction', { type: 'autoplay', blocked: false, muted: false }, [{ type: 'autoplay', blocked: false, muted: false }]],
   ['its window', { type: 'picture-in-picture', active: true }, [log({ type: 'picture-in-picture', active: true })]],
-])('P20 P3 a playing player reports %s', (_what, event, facts) => {
+])('P20 P25 P3 a playing player reports %s', (_what, event, facts) => {
   const it = playing();
   expect(it.event(event)).toEqual(facts);
   expect(it.event(event, 0)).toEqual([]);
@@ -118,18 +125,6 @@ test('P20 P3 the first picture is reported with whole milliseconds', () => {
   ]);
 });
 
-test('P25 P3 a picture of another size is logged, and reported as an ack', () => {
-  const it = playing();
-  const to = { width: 480, height: 852 };
-  const ack = { type: 'ack', ack: 'STREAM_PIXED_CHANGED', from: SIZE, to } as const;
-  expect(it.event({ type: 'resolution', ...to })).toEqual([
-    log({ type: 'resolution', size: to }),
-    { type: 'resolution', size: to },
-    log(ack),
-    ack,
-  ]);
-});
-
 test('P26 P3 a failure is logged with the player’s text, reported with its reason, and closes the player', () => {
   const it = playing();
   const failed = { type: 'failed', failure: 'ACK_FAIL', detail: 'status 503', network: false, codecUnsupported: false } as const;
@@ -141,33 +136,41 @@ test('P26 P3 a failure is logged with the player’s text, reported with its rea
   expect(others.map(({ type }) => type)).toContain('closed');
 });
 
-test('P24 P3 giving up is logged with the time of the next attempt', () => {
+test('P24 P3 the activity of a player is its attempt, its wait or its failure, and giving up is logged with the time of the next attempt', () => {
   const it = live();
   it.player.order({ type: 'play', addresses: H264 });
-  const facts: PlayerFact[] = [];
+  const facts: PlayerFact[] = [...it.taken()[0]];
   const failed = { type: 'failed', failure: 'ACK_NETWORK_FAIL', detail: '', network: true, codecUnsupported: false } as const;
-  for (let round = 0; round < 4; round++) {
-    facts.push(...it.event(failed, it.epoch()));
-    for (let second = 0; second < 6; second++) {
-      it.clock.advance(1_000);
-      const [later] = it.taken();
-      facts.push(...later);
-      for (const fact of later)
-        if (fact.type === 'addresses-wanted') it.player.order({ type: 'take-addresses', epoch: fact.epoch, addresses: H264 });
-    }
+  for (let round = 0; round < 3; round++) {
+    it.player.onEvent({ ...failed, epoch: it.epoch() });
+    facts.push(...it.taken()[0]);
+    it.clock.advance(5_000);
+    const later = it.taken()[0];
+    facts.push(...later);
+    for (const fact of later)
+      if (fact.type === 'addresses-wanted') it.player.order({ type: 'take-addresses', epoch: fact.epoch, addresses: H264 });
   }
+  it.player.setOnline(false);
+  facts.push(...it.taken()[0]);
+  const activities = facts.flatMap((fact) => (fact.type === 'activity' ? [fact.activity] : []));
+  const epochMs = it.clock.epochMs() - it.clock.nowMs();
+  const gaveUp = { name: 'failed', failure: 'ACK_NETWORK_FAIL', unsupported: null, retryAtMs: expect.any(Number) } as const;
+  expect(activities.slice(0, 2)).toEqual([
+    { name: 'connecting', line: 0, lines: 1, round: 0 },
+    { name: 'waiting', untilMs: expect.any(Number), next: 'addresses', round: 1 },
+  ]);
+  expect(activities[1]?.name === 'waiting' && activities[1].untilMs).toBeGreaterThan(epochMs);
+  expect(activities.slice(-2)).toEqual([
+    { ...gaveUp, isOnline: true },
+    { ...gaveUp, isOnline: false },
+  ]);
   const at = facts.findIndex(({ type }) => type === 'gave-up');
   expect(facts[at]).toEqual({ type: 'gave-up', failure: 'ACK_NETWORK_FAIL' });
   expect(facts[at - 1]).toEqual(log({ type: 'gave-up', failure: 'ACK_NETWORK_FAIL', retryInMs: expect.any(Number) }));
   expect(facts).toContainEqual({ type: 'failure-shown', failure: 'ACK_NETWORK_FAIL', unsupported: null });
-});
-
-test('P22 a player without a playable kind gives up without a further attempt', () => {
-  const it = live({ mediaSource: false, h264: false });
-  it.taken();
-  it.player.order({ type: 'play', addresses: H264 });
-  const [facts] = it.taken();
-  expect(facts).toContainEqual(log({ type: 'gave-up', failure: 'NO_SUPPORT', retryInMs: null }));
+  const none = live({ mediaSource: false, h264: false });
+  none.player.order({ type: 'play', addresses: H264 });
+  expect(none.taken()[0]).toContainEqual(log({ type: 'gave-up', failure: 'NO_SUPPORT', retryInMs: null }));
 });
 
 test('P24 a stop is reported after the player has closed, with `by`: viewer or owner', () => {
@@ -184,47 +187,44 @@ test('P24 a stop is reported after the player has closed, with `by`: viewer or o
   }
 });
 
-test.each([
-  [0.5, false],
-  [1, false],
-  [0, true],
-])('P29 P13 the volume %d is stored, reported and applied, and 0 mutes', (volume, muted) => {
-  const it = live();
-  it.taken();
-  it.player.order({ type: 'set-volume', volume });
-  expect(it.taken()).toEqual([
-    [
-      { type: 'remember', name: 'volume', value: volume, forS: null },
-      { type: 'sound', volume, muted },
-    ],
-    [{ type: 'set-volume', volume, muted }],
-  ]);
+test('P24 repeated orders change nothing, and an owner does not start what the viewer stopped', () => {
+  const it = playing();
+  const plays = (order: Parameters<typeof it.player.order>[0]): number => {
+    it.player.order(order);
+    return it.taken()[1].filter(({ type }) => type === 'play').length;
+  };
+  expect(plays({ type: 'play', addresses: H264 })).toBe(0);
+  it.player.order({ type: 'stop', by: 'viewer' });
+  expect(plays({ type: 'play', addresses: H264 })).toBe(0);
+  it.player.order({ type: 'stop', by: 'owner' });
+  expect(it.taken()[1]).toEqual([{ type: 'stop', epoch: 1, keepsPicture: false }]);
+  for (const by of ['owner', 'viewer'] as const) it.player.order({ type: 'stop', by });
+  expect(it.taken()[1]).toEqual([]);
+  expect(plays({ type: 'play', addresses: H264 })).toBe(1);
 });
 
-test('P29 P13 a volume chosen while the sound is muted ends mute in the next visit too', () => {
-  const it = live({}, { muted: true });
-  it.taken();
-  it.player.order({ type: 'set-volume', volume: 0.5 });
-  expect(it.taken()[0]).toEqual([
-    { type: 'remember', name: 'volume', value: 0.5, forS: null },
-    { type: 'remember', name: 'muted', value: false, forS: null },
-    { type: 'sound', volume: 0.5, muted: false },
-  ]);
-  it.player.order({ type: 'set-volume', volume: 0 });
-  it.player.order({ type: 'set-volume', volume: 0.6 });
-  expect(it.taken()[0].filter((fact) => fact.type === 'remember' && fact.name === 'muted')).toEqual([]);
+test('P29 the browser’s refusal of sound does not change the viewer’s choice: after a reconnect sound is tried again', () => {
+  const it = playing();
+  it.event({ type: 'autoplay', blocked: true, muted: true });
+  it.player.order({ type: 'choose-kind', kind: 'h264' });
+  expect(it.taken()[1].at(-1)).toMatchObject({ type: 'play', muted: false });
 });
 
-test('P29 P13 mute is stored, reported and applied with the previous volume', () => {
-  const it = live({}, { volume: 0.3 });
+test.each<readonly [stored: Readonly<Record<string, unknown>>, order: PlayerOrder, kept: Readonly<Record<string, unknown>>, sound: Sound]>([
+  [{}, { type: 'set-volume', volume: 0.5 }, { volume: 0.5 }, { volume: 0.5, muted: false }],
+  [{}, { type: 'set-volume', volume: 1 }, { volume: 1 }, { volume: 1, muted: false }],
+  [{}, { type: 'set-volume', volume: 0 }, { volume: 0 }, { volume: 0, muted: true }],
+  [{ volume: 0 }, { type: 'set-volume', volume: 0.6 }, { volume: 0.6 }, { volume: 0.6, muted: false }],
+  // In the next visit too.
+  [{ muted: true }, { type: 'set-volume', volume: 0.5 }, { volume: 0.5, muted: false }, { volume: 0.5, muted: false }],
+  [{ volume: 0.3 }, { type: 'set-muted', muted: true }, { muted: true }, { volume: 0.3, muted: true }],
+])('P29 P13 sound stored as %j: the order %j is stored as %j, reported and applied', (stored, order, kept, sound) => {
+  const it = live({}, stored);
   it.taken();
-  it.player.order({ type: 'set-muted', muted: true });
+  it.player.order(order);
   expect(it.taken()).toEqual([
-    [
-      { type: 'remember', name: 'muted', value: true, forS: null },
-      { type: 'sound', volume: 0.3, muted: true },
-    ],
-    [{ type: 'set-volume', volume: 0.3, muted: true }],
+    [...Object.entries(kept).map(([name, value]) => ({ type: 'remember', name, value, forS: null })), { type: 'sound', ...sound }],
+    [{ type: 'set-volume', ...sound }],
   ]);
 });
 

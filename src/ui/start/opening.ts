@@ -1,6 +1,7 @@
 import { promised } from '../../core/promised.ts';
 import { type EarlyAnswer, firstCalls } from '../../core/room/start/first-calls.ts';
-import { decideFirstStage, HELD_BACK_MS, heldBackMs, whyLetGo } from '../../core/room/start/first-stage.ts';
+import { HELD_BACK_MS, heldBackMs, whyLetGo } from '../../core/room/start/first-picture.ts';
+import { decideFirstStage } from '../../core/room/start/start-up.ts';
 import type { Layout, Rectangle } from '../../core/room/view.ts';
 import { BEFORE_LIVE } from '../../features/before-live.ts';
 import { reached } from '../../player/page/phases.ts';
@@ -26,11 +27,11 @@ const utf8 = new TextDecoder();
 const isGood = ({ status }: { readonly status: number }): boolean => status >= 200 && status < 300;
 
 export interface Opened {
-  /** Resolves when the rest of the room may start (core/room/start/first-stage.ts). */
+  /** Resolves when the rest of the room may start (core/room/start/first-picture.ts). */
   readonly letGo: Promise<void>;
 }
 
-/** Starts the player before the room worker if live is the first on the stage (core/room/start/first-stage.ts); returns null otherwise. */
+/** Starts the player before the room worker if live is the first on the stage (core/room/start/start-up.ts); returns null otherwise. */
 export async function openFirstStage({ answers, order, watch, showAhead }: Opening): Promise<Opened | null> {
   const texts = (await Promise.all(answers)).map((answer) => (answer !== null && isGood(answer) ? utf8.decode(answer.bytes) : null));
   const [liveInfo, config, ad] = texts;

@@ -82,6 +82,9 @@ export type PageEvent =
   /** Restored from the back-forward cache: everything that `page-hide` ended starts again. */
   | { readonly type: 'page-back' };
 
+/** Taken by the player controller itself. */
+export type PlayerReport = Extract<PageEvent, { readonly type: 'player' | 'player-state' }>;
+
 /** Room worker to page: everything that needs location, cookies, storage and media elements. */
 export type RoomCommand =
   /** `nowMs`: time of the room worker's clock. */

@@ -2,17 +2,16 @@ import type { RoomAction, UserAction } from '../../core/room/view.ts';
 import { byType, type ByType } from '../../core/by-type.ts';
 import { eventOfAction } from '../../core/reports/viewer-events.ts';
 import { roomAddress } from '../../core/room/start/route.ts';
-import type { PageEvent } from './api.ts';
+import type { PageEvent, PlayerReport } from './api.ts';
+import { isOfPlayer } from './controllers/player-controller.ts';
 import type { RoomKernel } from './room.ts';
 
 /** The public parts of the room. */
 export type PageEventTargets = Pick<RoomKernel, keyof RoomKernel>;
 
-const ON_EVENT: ByType<PageEvent, [to: PageEventTargets]> = {
+const ON_EVENT: ByType<Exclude<PageEvent, PlayerReport>, [to: PageEventTargets]> = {
   action: ({ action }, to) => onUserAction(action, to),
   'player-action': ({ action }, to) => reportAction(action, to),
-  player: ({ fact, atMs }, to) => to.player.onFact(fact, atMs),
-  'player-state': ({ facts }, to) => to.player.onState(facts),
   viewport: (size, to) => to.layout.onViewport(size),
   element: ({ name, exists }, to) => to.setElement(name, exists),
   stored: ({ key, text }, to) => to.base.storage.take(key, text),
@@ -45,8 +44,10 @@ const ON_EVENT: ByType<PageEvent, [to: PageEventTargets]> = {
   'page-back': (_, to) => to.visit.onPageBack(),
 };
 
-/** Routes each event of the page to its controller. */
-export const onPageEvent = (event: PageEvent, to: PageEventTargets): void => byType(ON_EVENT, event, to);
+/** Routes each event of the page to its controller, except those of the player. */
+export function onPageEvent(event: PageEvent, to: PageEventTargets): void {
+  if (!isOfPlayer(event)) byType(ON_EVENT, event, to);
+}
 
 /**
  * Routes each action of the viewer to its controller. Values are validated here, because the page may be older or newer than this worker.

@@ -99,7 +99,7 @@ export class RoomKernel {
     this.serviceStatus = createServiceStatus(screen, stats);
     this.#streamInfo = createStreamInfo(screen, stats);
     this.layout = createLayoutController(base, { info: () => this.startUp.info(), onLayout: () => this.#onLayout() });
-    this.player = this.#createPlayer();
+    this.player = this.#createPlayer(deps.ports.page);
     this.blocked = createBlockedUsers(screen, base.storage, () => visitor.login().userId);
     this.choices = createChatChoices(screen, base.storage);
     this.login = new LoginController({
@@ -136,9 +136,10 @@ export class RoomKernel {
     this.#liveCheck.check('the connection was away');
   }
 
-  #createPlayer(): PlayerController {
+  #createPlayer(page: MessagePort): PlayerController {
     const { platform, screen, stats, storage, input, send } = this.base;
     return new PlayerController({
+      page,
       platform,
       openedEpochMs: input.openedEpochMs,
       screen,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { LateWhy } from '../../../src/core/late-part.ts';
-import { decideFirstStage, type FirstStage } from '../../../src/core/room/start/first-stage.ts';
+import { decideFirstStage, type FirstStage } from '../../../src/core/room/start/start-up.ts';
 import { BEFORE_LIVE } from '../../../src/features/before-live.ts';
 import { FEATURES } from '../../../src/features/index.ts';
 import type { PlayerActivity } from '../../../src/player/rules/recovery/orders.ts';

@@ -16,6 +16,13 @@ export function unwrapCallback(text: string): Result<unknown> {
   }
 }
 
+/** The value of an answer, plain or in a callback; null if it is not readable. */
+export function readAnswer<T>(text: string, decode: (input: unknown) => Result<T>): T | null {
+  const parsed = unwrapCallback(text);
+  const read = parsed.ok ? decode(parsed.value) : parsed;
+  return read.ok ? read.value : null;
+}
+
 /** Longest callback name, including dots. */
 const MAX_NAME_CHARS = 128;
 

@@ -1,5 +1,5 @@
 /**
- * Chooses the player whose workers the first script starts early. A guess, like ui/start/preload.ts: first-stage.ts and the room worker decide
+ * Chooses the player whose workers the first script starts early. A guess, like ui/start/preload.ts: start-up.ts and the room worker decide
  * what plays, and after a wrong guess the workers are wasted for some seconds.
  */
 import type { PlayerKind } from '../../../player/rules/names.ts';

@@ -1,3 +1,5 @@
+import type { Login } from './cookies.ts';
+
 /** P1. The room id is at most 12 digits. */
 export type Route =
   | { readonly type: 'viewer'; readonly roomId: number; readonly isEmbed: boolean }
@@ -65,4 +67,33 @@ export function roomAddress(roomId: number, from: RoomPage, without: readonly st
   const text = pairs.filter((pair) => pair !== '' && !dropped.includes(pair.split('=', 1)[0] ?? '')).join('&');
   const embed = route.type === 'viewer' && route.isEmbed ? 'e/' : '';
   return `${base}live/${embed}${roomId}${text === '' ? '' : `?${text}`}`;
+}
+
+interface RoleCase extends RoomPage {
+  readonly login: Login;
+  /** From live info; 0 if it is missing. */
+  readonly starId: number;
+  readonly onlyVerticalStar: boolean;
+  readonly roomId: number;
+}
+
+export interface Role {
+  /** P7: the logged-in id equals the star id. */
+  readonly isStar: boolean;
+  /** 1: star, 0: viewer; a vertical-only star is a viewer on this page. */
+  readonly role: 0 | 1;
+  /** P1: address to which other visitors are redirected; null: no redirect. */
+  readonly redirectTo: string | null;
+}
+
+export function decideRole({ route, search, login, starId, onlyVerticalStar, roomId }: RoleCase): Role {
+  const isStar = login.userId !== 0 && login.userId === starId;
+  const isStarRoute = route.type === 'star' || route.type === 'start-live';
+  // Without live info the star of the room is unknown: a logged-in viewer may be the star and is not redirected.
+  const mayBeStar = isStar || (starId === 0 && login.userId !== 0);
+  return {
+    isStar,
+    role: isStar && !onlyVerticalStar ? 1 : 0,
+    redirectTo: isStarRoute && !mayBeStar ? roomAddress(roomId, { route, search }) : null,
+  };
 }

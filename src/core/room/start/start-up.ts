@@ -1,10 +1,24 @@
 import type { Machine, Step, Tick } from '../../../player/base/machine.ts';
-import type { Login } from './cookies.ts';
-import { fallbackInfo, SEND_LIMIT_CODES, type LiveInfo, type LiveType, type StreamInfo } from './live-info.ts';
-import type { PageFlags } from './page-input.ts';
-import { roomAddress, type RoomPage } from './route.ts';
+import { readPlayerConfig, type PlayerConfig } from '../../../player/rules/constants.ts';
+import type { AddressSet } from '../../../player/rules/recovery/candidates.ts';
+import { readAnswer } from '../feature/callback-text.ts';
+import { roomLayout } from '../layout/room-layout.ts';
+import type { Dialog, Layout } from '../view.ts';
+import { readCookies, readLogin, type Login } from './cookies.ts';
+import { decodeRemoteConfig } from './first-calls.ts';
+import {
+  addressesOfLive,
+  decodeLiveInfo,
+  fallbackInfo,
+  SEND_LIMIT_CODES,
+  type LiveInfo,
+  type LiveType,
+  type StreamInfo,
+} from './live-info.ts';
+import { readFlags, type PageFlags } from './page-input.ts';
+import { decideRole, readRoute, type Role, type RoomPage } from './route.ts';
+import { storedReader, type ReadStored } from './stored.ts';
 import { unavailableByStatus, type Unavailable } from './unavailable.ts';
-import type { Dialog } from '../view.ts';
 
 /**
  * P5: live info -> advertisement -> live player or offline video -> chat socket -> layout -> lead-in. Features that may use the stage
@@ -316,31 +330,65 @@ function guestOf({ info, role, isFallback, guest, later, isOpen }: Guest): Guest
   return { info, role, isFallback, guest, later, isOpen };
 }
 
-interface RoleCase extends RoomPage {
+/** Texts of the first calls (first-calls.ts). A missing answer leaves the decision to the worker, which requests it again. */
+export interface FirstAnswers {
+  readonly liveInfo: string;
+  readonly config: string;
+  readonly ad: string;
+}
+
+/** State of the page at start, read in the same way as for the worker. */
+export interface FirstFacts {
+  readonly pathname: string;
+  readonly query: Iterable<readonly [string, string]>;
+  readonly cookie: string;
+  readonly viewport: { readonly width: number; readonly height: number };
+  readonly storage: Readonly<Record<string, string>>;
+  readonly nowEpochMs: number;
+}
+
+export interface FirstStage {
+  readonly addresses: AddressSet;
+  readonly config: PlayerConfig;
+  readonly layout: Layout;
+}
+
+/** What is known on the page before the room worker runs. */
+export interface StageCase {
+  readonly info: LiveInfo;
+  readonly flags: PageFlags;
   readonly login: Login;
-  /** From live info; 0 if it is missing. */
-  readonly starId: number;
-  readonly onlyVerticalStar: boolean;
-  readonly roomId: number;
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly ad: string;
+  readonly read: ReadStored;
 }
+/** True: the feature takes the stage before live, so the room worker decides. */
+export type TakesStage = (visit: StageCase) => boolean;
 
-interface Role {
-  /** P7: the logged-in id equals the star id. */
-  readonly isStar: boolean;
-  /** 1: star, 0: viewer; a vertical-only star is a viewer on this page. */
-  readonly role: 0 | 1;
-  /** P1: address to which other visitors are redirected; null: no redirect. */
-  readonly redirectTo: string | null;
-}
-
-function decideRole({ route, search, login, starId, onlyVerticalStar, roomId }: RoleCase): Role {
-  const isStar = login.userId !== 0 && login.userId === starId;
-  const isStarRoute = route.type === 'star' || route.type === 'start-live';
-  // Without live info the star of the room is unknown: a logged-in viewer may be the star and is not redirected.
-  const mayBeStar = isStar || (starId === 0 && login.userId !== 0);
-  return {
-    isStar,
-    role: isStar && !onlyVerticalStar ? 1 : 0,
-    redirectTo: isStarRoute && !mayBeStar ? roomAddress(roomId, { route, search }) : null,
-  };
+/**
+ * Whether live is the first on the stage, decided on the page before the room worker runs: the page already has the answers that the worker
+ * would wait for, and applies the worker's rules. If so, the player starts at once; the worker, which owns the stage, later finds it
+ * playing or stops it. Visits with anything unusual are left to the worker (null). `guests`: the features that may take the stage before live.
+ */
+export function decideFirstStage(facts: FirstFacts, answers: FirstAnswers, guests: readonly TakesStage[]): FirstStage | null {
+  const route = readRoute(facts.pathname);
+  const { flags } = readFlags(facts.query);
+  const info = readAnswer(answers.liveInfo, decodeLiveInfo)?.value;
+  const values = readAnswer(answers.config, decodeRemoteConfig);
+  // With the developer's flags, addresses and config come from elsewhere.
+  if (route.type !== 'viewer' || flags.debug || info === undefined || values === null) return null;
+  const login = readLogin(readCookies(facts.cookie));
+  const { roomId } = route;
+  // The search is of no use, because nothing is redirected here.
+  const known = { route, search: '', flags, login, roomId, guests: [], canReload: false };
+  const [state, ...effects] = stepStartUp({ name: 'live-info' }, { type: 'live-info', info }, 0, known);
+  const isKnown = state.name === 'running' && !state.isFallback;
+  const showsPictures = isKnown && effects.some((effect) => effect.type === 'start-live' && !effect.isRadio);
+  const read = storedReader(facts.storage, facts.nowEpochMs);
+  const visit: StageCase = { info, flags, login, config: values, ad: answers.ad, read };
+  if (!showsPictures || guests.some((takesStage) => takesStage(visit))) return null;
+  const addresses = addressesOfLive(info.stream);
+  if (addresses === null) return null;
+  const layout = roomLayout({ viewport: facts.viewport, room: info.room, media: addresses, isLite: flags.lite, read });
+  return { addresses, config: readPlayerConfig(values).config, layout };
 }

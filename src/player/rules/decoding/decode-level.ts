@@ -1,6 +1,6 @@
 /**
  * Selects how much the H265 decoder skips on a machine that is too slow, to avoid stalls. Each level costs more quality than the previous
- * one. After the last level H264 takes over, if it has an address (stall-watch.ts).
+ * one. After the last level H264 takes over, if it has an address (recovery.ts).
  */
 import type { Machine, Step, Tick } from '../../base/machine.ts';
 import { firstRule, type Rule } from '../../base/rules.ts';

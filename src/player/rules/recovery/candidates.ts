@@ -1,9 +1,11 @@
+/** P22: the kinds that can play the addresses, best first, and the attempt with the first of them. */
 import { assertNever } from '../../base/assert-never.ts';
 import { firstRule, reasonsOf, type Rule } from '../../base/rules.ts';
 import type { PlayerConfig } from '../constants.ts';
-import type { PlayerKind, SwitchReasonName } from '../names.ts';
 import { carriedPixels, unsharedPixels } from '../decoding/unshared.ts';
-import type { DecodeLevel } from '../decoding/decode-level.ts';
+import type { PlayerKind, SwitchReasonName } from '../names.ts';
+import { orderBySaver, type DataSaver } from './data-saver.ts';
+import type { Attempt, AttemptWhy, RecoveryContext, RecoveryStep, Run, Starting } from './recovery-state.ts';
 
 /** Addresses per player kind (P21). The parser limits the lists (core/room/start/live-info.ts). */
 export interface AddressSet {
@@ -254,62 +256,79 @@ export function readBrowser(userAgent: string): Browser {
   };
 }
 
-export const DATA_SAVERS = ['off', 'lower-line', 'fewer-pictures', 'sound-only'] as const;
-export type DataSaver = (typeof DATA_SAVERS)[number];
-
-/** Fewest bits for the same quality first; the bit rate of a WebRTC server is unknown. */
-const BY_BITS: readonly PlayerKind[] = ['h265-native', 'h265', 'h264', 'webrtc'];
-/** WebRTC requests both tracks; the other kinds can omit the pictures. */
-const PLAYS_SOUND_ALONE: readonly PlayerKind[] = ['h264', 'h265', 'h265-native'];
-/** Only pictures that no other picture references are skipped, so that the video still moves. */
-const FEWER_PICTURES_LEVEL: DecodeLevel = 2;
-
-interface OfKind {
-  readonly kind: PlayerKind;
+/** The plan of a run: the candidates without the kinds that this run has dropped. */
+export function planOf(run: Run, { browser, abilities, history, config }: RecoveryContext): Plan {
+  const plan = decideCandidates({ addresses: run.addresses, source: run.source, browser, abilities, history, config });
+  return { ...plan, candidates: plan.candidates.filter(({ kind }) => !run.dropped.includes(kind)) };
 }
 
-/** The same candidates, with the saving kinds first; unchanged if nothing is to be saved. */
-function orderBySaver<Candidate extends OfKind>(candidates: readonly Candidate[], saver: DataSaver): readonly Candidate[] {
-  switch (saver) {
-    case 'lower-line':
-      return [...candidates].sort((a, b) => BY_BITS.indexOf(a.kind) - BY_BITS.indexOf(b.kind));
-    case 'sound-only':
-      return [...candidates].sort((a, b) => Number(leavesPictures(b.kind)) - Number(leavesPictures(a.kind)));
-    default:
-      return candidates;
-  }
-}
-
-const leavesPictures = (kind: PlayerKind): boolean => PLAYS_SOUND_ALONE.includes(kind);
-
-/** Options for the menu; empty if there is no choice. */
-export function offeredSavers(kind: PlayerKind | null, kinds: readonly PlayerKind[]): readonly DataSaver[] {
-  const isOffered: Readonly<Record<Exclude<DataSaver, 'off'>, boolean>> = {
-    'lower-line': kinds.length > 1 && kinds.some((each) => each === 'h265' || each === 'h265-native'),
-    'fewer-pictures': kind === 'h265',
-    'sound-only': kinds.some(leavesPictures),
-  };
-  const some = DATA_SAVERS.filter((saver) => saver !== 'off' && isOffered[saver]);
-  return some.length === 0 ? [] : ['off', ...some];
-}
-
-/** The stored choice; otherwise the browser's preference, which selects a line with fewer bits at the same quality. */
-export function saverAtFirst(stored: unknown, savesData: boolean): DataSaver {
-  return DATA_SAVERS.find((saver) => saver === stored) ?? (savesData ? 'lower-line' : 'off');
-}
-
-/** Saving instructions for a player of this kind. */
-export interface Savings {
-  readonly soundOnly: boolean;
-  /** Minimum decode level, independent of the machine. */
-  readonly leastLevel: DecodeLevel;
-}
-
-export const savingsOf = (saver: DataSaver, kind: PlayerKind): Savings => ({
-  soundOnly: saver === 'sound-only' && leavesPictures(kind),
-  leastLevel: saver === 'fewer-pictures' && kind === 'h265' ? FEWER_PICTURES_LEVEL : 0,
+export const freshRun = (addresses: AddressSet): Run => ({
+  addresses,
+  known: addresses,
+  source: 'normal',
+  dropped: [],
+  withoutP2p: false,
+  hasSwitchedCodec: false,
+  rerouted: null,
+  failures: 0,
+  round: 0,
+  reason: null,
+  revival: 0,
+  failedMs: null,
 });
 
-/** True if a changed option needs another player. `first` is the first candidate under the new option. */
-export const needsAnotherPlayer = (kind: PlayerKind, first: PlayerKind | undefined, before: DataSaver, after: DataSaver): boolean =>
-  first !== kind || savingsOf(before, kind).soundOnly !== savingsOf(after, kind).soundOnly;
+export const attemptOf = ({ kind, addresses }: Candidate, index: number): Attempt => ({
+  kind,
+  address: addresses[index] ?? addresses[0],
+  index,
+  of: addresses.length,
+});
+
+/** The first address of the plan's first kind; automatic retries use its addresses in turn. Null: no kind can play. */
+export function playFirst(epoch: number, run: Run, nowMs: number, context: RecoveryContext): RecoveryStep | null {
+  const [candidate] = planOf(run, context).candidates;
+  if (candidate === undefined) return null;
+  const attempt = attemptOf(candidate, run.revival % candidate.addresses.length);
+  return play(epoch, run, attempt, { reason: run.reason, why: 'first address' }, nowMs, context);
+}
+
+export function fetch(epoch: number, run: Run, nowMs: number, context: RecoveryContext): RecoveryStep {
+  const next = epoch + 1;
+  return [
+    { name: 'fetching', epoch: next, run, untilMs: nowMs + context.config.numbers.addressesWaitMs },
+    { type: 'stop', epoch, keepsPicture: true },
+    { type: 'fetch-addresses', epoch: next, round: run.round },
+  ];
+}
+
+export function play(
+  epoch: number,
+  run: Run,
+  attempt: Attempt,
+  { reason, why }: { readonly reason: SwitchReasonName | null; readonly why: AttemptWhy },
+  nowMs: number,
+  context: RecoveryContext,
+): RecoveryStep {
+  const next = epoch + 1;
+  const plan = planOf(run, context);
+  const state: Starting = {
+    name: 'starting',
+    epoch: next,
+    run: { ...run, reason },
+    attempt,
+    untilMs: nowMs + context.config.numbers.firstFailWaitMs,
+    isBlocked: false,
+  };
+  return [
+    state,
+    {
+      type: 'play',
+      epoch: next,
+      attempt,
+      p2p: run.withoutP2p ? '' : attempt.address.p2p,
+      reason: reason ?? plan.reason,
+      why,
+      because: reason === null ? plan.why : null,
+    },
+  ];
+}

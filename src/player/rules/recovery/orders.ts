@@ -1,14 +1,14 @@
 /** The interface of the player: orders of its owner, and the facts that it reports. It does not depend on room, chat or reports. */
 import type { Reach } from '../../base/reachability.ts';
-import type { AddressSet, PlayerAbilities, UnsupportedWhy, DataSaver } from './candidates.ts';
+import type { AddressSet, PlayerAbilities, UnsupportedWhy } from './candidates.ts';
+import type { DataSaver } from './data-saver.ts';
 import type { PlayerConfig } from '../constants.ts';
 import type { DroppedTrack, PlayerProgress } from '../contract.ts';
 import type { DecodeLevel } from '../decoding/decode-level.ts';
 import type { PlayerLogBody } from '../log.ts';
 import type { PictureSurface } from '../decoding/picture-surface.ts';
-import type { PlayerKind, PullFailureName, StreamStatusName, SwitchReasonName } from '../names.ts';
+import type { AckReason, PlayerKind, PullFailureName, StreamStatusName, SwitchReasonName } from '../names.ts';
 import type { AttemptWhy, Size, Recovery } from './recovery-state.ts';
-import type { AckReason } from './stall-watch.ts';
 import type { Remembered } from './stored-visits.ts';
 import type { StreamMessage } from '../messages/stream-messages.ts';
 

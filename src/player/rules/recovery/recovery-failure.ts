@@ -1,11 +1,11 @@
-/** A failed attempt: the table that decides, and its application to the state. */
+/** A failed attempt: the table that decides, its application to the state, and the end of all attempts. */
 import { assertNever } from '../../base/assert-never.ts';
-import type { Failing } from '../contract.ts';
-import type { PlayerKind, PullFailureName, SwitchReasonName } from '../names.ts';
-import { attemptOf, giveUp, planOf, play, retryMs, withoutReroute } from './recovery-play.ts';
-import type { Attempt, Playing, RecoveryContext, RecoveryEffect, RecoveryStep, Run, Starting } from './recovery-state.ts';
-import type { AckReason } from './stall-watch.ts';
+import { type Wait, WAITS, waitMs } from '../../base/backoff.ts';
 import { firstRule, reasonsOf, type Rule } from '../../base/rules.ts';
+import type { Failing } from '../contract.ts';
+import type { AckReason, PlayerKind, PullFailureName, SwitchReasonName } from '../names.ts';
+import { attemptOf, NO_ADDRESSES, planOf, play, type UnsupportedWhy } from './candidates.ts';
+import type { Attempt, Failed, Playing, RecoveryContext, RecoveryEffect, RecoveryStep, Run, Starting } from './recovery-state.ts';
 
 interface AttemptFailure extends Failing {
   readonly ack: AckReason | null;
@@ -64,7 +64,7 @@ function carryOut(
   const stop: RecoveryEffect = { type: 'stop', epoch, keepsPicture: true };
   // Another address may be another server.
   const askedMs = action.type === 'next-address' ? undefined : cause.retryAfterMs;
-  const waitMs = 'waitless' in action && action.waitless ? 0 : retryMs(context, cause.network && before.failures > 0, askedMs);
+  const afterMs = 'waitless' in action && action.waitless ? 0 : retryMs(context, cause.network && before.failures > 0, askedMs);
 
   switch (action.type) {
     case 'without-p2p':
@@ -82,7 +82,7 @@ function carryOut(
       const candidate = planOf(before, context).candidates.find(({ kind }) => kind === attempt.kind);
       const following = candidate ? attemptOf(candidate, attempt.index + 1) : attempt;
       if (action.waitless) return play(epoch, run, following, { reason: before.reason, why }, nowMs, context);
-      return [{ name: 'waiting', epoch, run, next: { type: 'play', attempt: following }, untilMs: nowMs + waitMs, why }, stop];
+      return [{ name: 'waiting', epoch, run, next: { type: 'play', attempt: following }, untilMs: nowMs + afterMs, why }, stop];
     }
 
     case 'fresh-addresses':
@@ -93,7 +93,7 @@ function carryOut(
           // By then the address may carry its own codec again.
           run: { ...run, ...withoutReroute(run), round: before.round + 1 },
           next: { type: 'fetch' },
-          untilMs: nowMs + waitMs,
+          untilMs: nowMs + afterMs,
           why,
         },
         stop,
@@ -214,3 +214,94 @@ export function decideFailure(failure: FailureCase): { readonly action: FailureA
   const rule = firstRule<FailureCase, (typeof RULES)[number]>(RULES, failure);
   return { action: rule.act(failure), why: rule.why };
 }
+
+/** The kind that was left for the codec of an address is possible again. */
+export const withoutReroute = ({ dropped, rerouted }: Run): Pick<Run, 'dropped' | 'rerouted'> => ({
+  dropped: dropped.filter((kind) => kind !== rerouted),
+  rerouted: null,
+});
+
+/**
+ * P21: the failure tip is shown at once and the error reported; a fresh list is requested while retries are left. `network`: the address
+ * service did not answer.
+ */
+export function noAddress(
+  epoch: number,
+  before: Run,
+  nowMs: number,
+  context: RecoveryContext,
+  network = false,
+  retryAfterMs?: number,
+): RecoveryStep {
+  const { numbers } = context.config;
+  const run: Run = { ...before, failedMs: before.failedMs ?? nowMs };
+  const { addresses } = run;
+  const isEmpty = addresses.httpflv.length + addresses.h265flv.length + addresses.nativeh265.length + addresses.webrtc.length === 0;
+  // Another list of the same kinds would not be playable in this browser, so no fresh list is requested.
+  const failure = isEmpty ? 'STREAM_ADDR_ERROR' : 'NO_SUPPORT';
+  const unsupported = isEmpty ? null : (planOf(run, context).removed.at(-1)?.why ?? null);
+  const why = unsupported ?? 'no address';
+  const report: RecoveryEffect = { type: 'report', failure, ack: null, kind: null, network, why };
+  const maxRounds = run.revival > 0 ? 0 : numbers.maxRetries;
+  if (isEmpty && run.round < maxRounds) {
+    const next: Run = { ...run, round: run.round + 1, failures: run.failures + 1 };
+    return [
+      { name: 'waiting', epoch, run: next, next: { type: 'fetch' }, untilMs: nowMs + retryMs(context, network, retryAfterMs), why },
+      { type: 'stop', epoch, keepsPicture: true },
+      report,
+      ...tip(failure, unsupported, context),
+    ];
+  }
+  const [next, ...effects] = giveUp(epoch, run, { failure, why, unsupported, network, retryAfterMs }, nowMs, context);
+  return [next, report, ...effects];
+}
+
+/** P24: the fail callback, and the failure tip if live. The player retries automatically if time or another network may help. */
+function giveUp(
+  epoch: number,
+  { known, revival, failedMs }: Run,
+  {
+    failure,
+    why,
+    unsupported,
+    network,
+    retryAfterMs,
+  }: Pick<Failed, 'failure' | 'why' | 'unsupported'> & { readonly network: boolean; readonly retryAfterMs?: number | undefined },
+  nowMs: number,
+  context: RecoveryContext,
+): RecoveryStep {
+  const next: Failed = {
+    name: 'failed',
+    epoch,
+    failure,
+    why,
+    unsupported,
+    retryAtMs:
+      failure === 'NO_SUPPORT'
+        ? null
+        : nowMs + waitMs(reviveWait(network, nowMs - (failedMs ?? nowMs), context), 0, context.random, retryAfterMs ?? null),
+    ...(retryAfterMs !== undefined && { isAsked: true }),
+    outage: { known: network ? known : NO_ADDRESSES, revival, failedMs: failedMs ?? nowMs },
+  };
+  const stop: RecoveryEffect = { type: 'stop', epoch, keepsPicture: true };
+  return revival > 0 ? [next, stop] : [next, stop, { type: 'fail-callback', failure }, ...tip(failure, unsupported, context)];
+}
+
+/**
+ * P24: the retry interval is the upper bound, because all viewers of a stream lose it at the same time. `isAgain`: the network failed before,
+ * so that they return at different times already.
+ */
+function retryMs({ config, random }: RecoveryContext, isAgain = false, retryAfterMs?: number): number {
+  const { retryIntervalMs: capMs } = config.numbers;
+  return waitMs({ floorMs: isAgain ? capMs * 0.95 : WAITS.streamRetry.floorMs, capMs }, 0, random, retryAfterMs ?? null);
+}
+
+const LONG_OUTAGE_MS = 60_000;
+/** An unreachable server is tried often. A stream that has ended or cannot be decoded is not, because live info reports its return. */
+function reviveWait(network: boolean, outageMs: number, { config }: RecoveryContext): Wait {
+  if (network) return outageMs < LONG_OUTAGE_MS ? WAITS.streamOutage : WAITS.streamLongOutage;
+  return { floorMs: config.numbers.reviveMs * 0.75, capMs: config.numbers.reviveMs * 1.25 };
+}
+
+const tip = (failure: Failed['failure'], unsupported: UnsupportedWhy | null, { isLive }: RecoveryContext): readonly RecoveryEffect[] =>
+  isLive ? [{ type: 'show-failure', failure, unsupported }] : [];

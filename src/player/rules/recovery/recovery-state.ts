@@ -13,9 +13,11 @@ import type {
 import type { PlayerConfig } from '../constants.ts';
 import type { Failing, PlayerProgress } from '../contract.ts';
 import type { DecodeWatch } from '../decoding/decode-watch.ts';
-import type { PlayerKind, PullFailureName, SwitchReasonName } from '../names.ts';
-import type { ReceiverWatch, ReceiverWhy, AckReason, DowngradeWhy, StallWatch, ReturnWhy } from './stall-watch.ts';
+import type { AckReason, PlayerKind, PullFailureName, SwitchReasonName } from '../names.ts';
+import type { ReceiverWatch, ReceiverWhy } from './receiver-watch.ts';
+import type { DowngradeWhy } from './recovery.ts';
 import type { FailureWhy } from './recovery-failure.ts';
+import type { ReturnWhy } from './restarts.ts';
 
 /**
  * P23, P24, P26: what is played, and what follows a failure. Each `play` opens an epoch, and events of an older player are dropped in one
@@ -78,6 +80,27 @@ export type Recovery =
 export type Starting = Extract<Recovery, { name: 'starting' }>;
 export type Playing = Extract<Recovery, { name: 'playing' }>;
 export type Failed = Extract<Recovery, { name: 'failed' }>;
+
+/** An ended stall: its time, and the media time lost, in milliseconds. */
+export interface Stall {
+  readonly atMs: number;
+  readonly lostMs: number;
+}
+
+/**
+ * Measures the progress of the playing position by a monotonic clock, for all kinds. The flags of a media element only define if progress
+ * is expected. Times are milliseconds of the page's clock.
+ */
+export interface StallWatch {
+  /** Stalls are counted from this time on. */
+  readonly sinceMs: number;
+  /** Position at the last sample in media seconds; NaN before the first one. */
+  readonly positionS: number;
+  /** Time of the last position change, or of the last sample without expected progress. */
+  readonly movedMs: number;
+  /** Counted stalls, oldest first. */
+  readonly stalls: readonly Stall[];
+}
 
 /** Budgets used by one start of the player. `round` and `failures` are reset after healthy playback. */
 export interface Run {

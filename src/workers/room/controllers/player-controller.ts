@@ -15,6 +15,7 @@ import { REMEMBERED } from '../../../player/rules/recovery/stored-visits.ts';
 import { streamStatus, type StreamChange } from '../../../player/rules/stream-status.ts';
 import type { StreamMessage } from '../../../player/rules/messages/stream-messages.ts';
 import type { Platform } from '../../platform.ts';
+import type { PageEvent, PlayerReport } from '../api.ts';
 import type { Screen } from '../screen.ts';
 import type { StatsClient } from '../clients/stats-client.ts';
 import type { Storage } from '../clients/storage.ts';
@@ -22,7 +23,11 @@ import type { Storage } from '../clients/storage.ts';
 /** How long the notice about a switch of the kind is shown. */
 const NOTICE_MS = 8_000;
 
+export const isOfPlayer = (event: PageEvent): event is PlayerReport => event.type === 'player' || event.type === 'player-state';
+
 export interface PlayerControllerDeps {
+  /** Delivers the events of the page. */
+  readonly page: Pick<MessagePort, 'addEventListener'>;
   readonly platform: Pick<Platform, 'epochMs' | 'after'>;
   /** Time when the page was opened, milliseconds since 1970: origin of the times in the player log. */
   readonly openedEpochMs: number;
@@ -57,6 +62,10 @@ export class PlayerController {
     this.#deps = deps;
     // Read to validate the entries: bad or expired ones are reported and removed; the player, on the page, ignores them.
     for (const name of REMEMBERED) deps.storage.read(STORED_KEYS[name]);
+    deps.page.addEventListener('message', ({ data }: MessageEvent<PageEvent>) => {
+      if (data.type === 'player') this.#onFact(data.fact, data.atMs);
+      else if (data.type === 'player-state') this.#onState(data.facts);
+    });
   }
 
   configure(config: PlayerConfig): void {
@@ -91,7 +100,7 @@ export class PlayerController {
   }
 
   /** `atMs`: milliseconds since the page was opened. */
-  onFact(fact: PlayerFact, atMs: number): void {
+  #onFact(fact: PlayerFact, atMs: number): void {
     this.#isPending = false;
     if (fact.type === 'log') this.#addLine(fact.entry, atMs);
     // Before the state changes, because a notice compares with the previous kind.
@@ -105,7 +114,7 @@ export class PlayerController {
   }
 
   /** State of a player that was started before this room worker: shown, but not reported again. */
-  onState(facts: readonly PlayerFact[]): void {
+  #onState(facts: readonly PlayerFact[]): void {
     for (const fact of facts) this.#show(fact);
     this.#wasLive = !isUnused(this.#view().activity);
     this.#resumePull(facts);

@@ -19,7 +19,7 @@ export interface StageDeps {
 export function createStageController({ screen, stats }: RoomBase, deps: StageDeps) {
   const { player, streamInfo, features } = deps;
   const showFeature = (feature: string): void => {
-    // The page may already play live, which it has started by its own early answers (first-stage.ts).
+    // The page may already play live, which it has started by its own early answers (start-up.ts).
     player.stop();
     screen.patch({ phase: 'ready', stage: { name: 'feature', feature } });
   };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ROOM_LIMITS } from '../../../../src/core/room/limits.ts';
 import { checkCookie, readCookies, readLogin, unionCookieName, writeCookie } from '../../../../src/core/room/start/cookies.ts';
 import { adUrl, configUrl, FIRST_CALLS, firstCalls, liveInfoUrl } from '../../../../src/core/room/start/first-calls.ts';
-import { type FirstPictureFacts, heldBackMs, LET_GO_REASONS, whyLetGo } from '../../../../src/core/room/start/first-stage.ts';
+import { type FirstPictureFacts, heldBackMs, LET_GO_REASONS, whyLetGo } from '../../../../src/core/room/start/first-picture.ts';
 import { guessOfLiveInfo, guessOfVisit } from '../../../../src/core/room/start/first-workers.ts';
 import { addressesOfLive, debugAddresses } from '../../../../src/core/room/start/live-info.ts';
 import { channelOf, DEFAULT_CHANNELS, readChannels } from '../../../../src/core/room/start/refer.ts';

@@ -7,11 +7,8 @@ import {
   REMOVAL_REASONS,
   type CandidateInput,
   type PlayerHistory,
-  DATA_SAVERS,
-  offeredSavers,
-  saverAtFirst,
-  savingsOf,
 } from '../../../rules/recovery/candidates.ts';
+import { DATA_SAVERS, offeredSavers, saverAtFirst, savingsOf } from '../../../rules/recovery/data-saver.ts';
 import { DEFAULT_PLAYER_CONFIG, type PlayerSwitch, readPlayerConfig } from '../../../rules/constants.ts';
 import { PLAYER_KINDS, type SwitchReasonName, type PlayerKind } from '../../../rules/names.ts';
 import { ABLE } from '../harness.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DEFAULT_PLAYER_CONFIG } from '../../../rules/constants.ts';
 import { ATTEMPT } from '../harness.ts';
 import { StateFacts, type PlayerFact } from '../../../rules/recovery/orders.ts';
-import { decideReceiver, addSample, NO_SAMPLES, type Received, type ReceiverWatch } from '../../../rules/recovery/stall-watch.ts';
+import { decideReceiver, addSample, NO_SAMPLES, type Received, type ReceiverWatch } from '../../../rules/recovery/receiver-watch.ts';
 
 const { numbers } = DEFAULT_PLAYER_CONFIG;
 const GOOD: Received = { decodedFrames: 25, decodeMs: 100, freezesMs: 0, packets: 100, lostPackets: 0 };

@@ -6,16 +6,9 @@ import { isNetworkError, refusalOf } from '../../../rules/recovery/network-error
 import { errorOfElement, errorOfEngine, isSourceClosed } from '../../../rules/recovery/media-errors.ts';
 import { PROGRESS } from '../harness.ts';
 import { PULL_FAILURE } from '../../../rules/names.ts';
-import {
-  decideAck,
-  decideDowngrade,
-  DOWNGRADE_REASONS,
-  updateWatch,
-  watchFrom,
-  type StallWatch,
-  decideReturn,
-  type ReturnCase,
-} from '../../../rules/recovery/stall-watch.ts';
+import { decideAck, decideDowngrade, DOWNGRADE_REASONS, updateWatch, watchFrom } from '../../../rules/recovery/recovery.ts';
+import type { StallWatch } from '../../../rules/recovery/recovery-state.ts';
+import { decideReturn, type ReturnCase } from '../../../rules/recovery/restarts.ts';
 
 const { numbers } = DEFAULT_PLAYER_CONFIG;
 /** The watch after samples, each of which is a time in ms and a position in seconds. */

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef, type RefObject, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useReducer, useRef, type RefObject } from 'react';
 import type { ClipFact } from '../../core/room/stage/clip.ts';
 import { minutes } from '../features/parts/Countdown.tsx';
 import { FullscreenTool, ShownVolume, Sound, Tool, UnmuteButton, useWheelVolume } from '../stage/controls/ControlParts.tsx';
@@ -178,22 +178,104 @@ interface Film {
   readonly seek: (toS: number) => void;
 }
 
+/** The part of a film that its element causes. */
+type Playback = Pick<Film, 'isRefused' | 'isPaused' | 'positionS' | 'durationS'>;
+const changed = (before: Playback, by: Partial<Playback>): Playback => ({ ...before, ...by });
+
+interface FilmElementDeps {
+  readonly tell: (fact: ClipFact) => void;
+  readonly change: (by: Partial<Playback>) => void;
+}
+
 const isRefusal = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'NotAllowedError';
+
+/** The element of a film, from its first play until it is disposed. */
+class FilmElement {
+  readonly #video: HTMLVideoElement;
+  readonly #deps: FilmElementDeps;
+  readonly #listening = new AbortController();
+  #shownS = -1;
+  /** True after a pause by the viewer, because only a pause by the browser ends when the page is visible again. */
+  #isPausedByViewer = false;
+
+  constructor(video: HTMLVideoElement, deps: FilmElementDeps) {
+    this.#video = video;
+    this.#deps = deps;
+    const { change, tell } = deps;
+    const until = { signal: this.#listening.signal };
+    video.addEventListener('timeupdate', () => this.#onTime(), until);
+    video.addEventListener('durationchange', () => change({ durationS: video.duration }), until);
+    video.addEventListener('pause', () => !video.ended && this.#onPaused(true), until);
+    video.addEventListener('playing', () => this.#onPaused(false), until);
+    video.addEventListener('ended', () => tell({ type: 'ended', failed: false }), until);
+    video.addEventListener('error', () => tell({ type: 'ended', failed: true }), until);
+    document.addEventListener('visibilitychange', () => !document.hidden && !video.ended && this.#playAgain(), until);
+    this.#play();
+  }
+
+  togglePaused(): void {
+    this.#isPausedByViewer = !this.#video.paused;
+    if (this.#video.paused) this.#play();
+    else this.#video.pause();
+  }
+
+  seek(toS: number): void {
+    this.#video.currentTime = toS;
+    this.#deps.change({ positionS: toS });
+  }
+
+  /** Called by a click, which permits sound. */
+  unmute(): void {
+    this.#video.muted = false;
+    this.#playAgain();
+  }
+
+  dispose(): void {
+    this.#listening.abort();
+    this.#video.pause();
+  }
+
+  #play(): void {
+    const video = this.#video;
+    video.play().catch((cause: unknown) => {
+      // play() that is interrupted by a pause or another load is not a refusal (StrictMode mounts twice).
+      if (!isRefusal(cause)) return;
+      this.#deps.change({ isRefused: true });
+      video.muted = true;
+      // Refused even when muted: the play button is shown.
+      video.play().catch((again: unknown) => this.#deps.change({ isPaused: isRefusal(again) }));
+    });
+  }
+
+  #playAgain(): void {
+    if (this.#video.paused && !this.#isPausedByViewer) this.#play();
+  }
+
+  #onTime(): void {
+    const { currentTime, duration } = this.#video;
+    if (Math.floor(currentTime) === this.#shownS) return;
+    this.#shownS = Math.floor(currentTime);
+    this.#deps.change({ positionS: this.#shownS, durationS: duration });
+    this.#deps.tell({ type: 'progress', positionS: currentTime, durationS: duration });
+  }
+
+  #onPaused(isPaused: boolean): void {
+    this.#deps.change({ isPaused });
+    this.#deps.tell({ type: 'paused', isPaused });
+  }
+}
 
 /**
  * A video that the page plays itself. Volume and mute are the viewer's settings, stored by the room worker as for the live player; only the
  * autoplay refusal is local. A pause by the browser (hidden tab) ends when the page is visible again.
  */
-// Long: one element with its sound and pauses: all inner functions use the same three refs.
 function useFilm(report: (fact: ClipFact) => void): readonly [video: RefObject<HTMLVideoElement | null>, film: Film] {
   const video = useRef<HTMLVideoElement>(null);
+  const film = useRef<FilmElement>(null);
   const { act } = useRoomContext();
   const { volume, muted } = useRoom('player');
-  const [isRefused, setRefused] = useState(false);
-  const [isPaused, setPaused] = useState(false);
-  const [time, setTime] = useState({ positionS: 0, durationS: Number.NaN });
-  /** True after a pause by the viewer, because only a pause by the browser ends when the page is visible again. */
-  const isPausedByViewer = useRef(false);
+  const [playback, change] = useReducer(changed, { isRefused: false, isPaused: false, positionS: 0, durationS: Number.NaN });
+  const { isRefused } = playback;
   const tell = useEffectEvent(report);
 
   useEffect(() => {
@@ -202,86 +284,32 @@ function useFilm(report: (fact: ClipFact) => void): readonly [video: RefObject<H
     video.current.muted = muted || isRefused;
   }, [volume, muted, isRefused]);
 
-  const play = useEffectEvent((element: HTMLVideoElement) => {
-    element.play().catch((cause: unknown) => {
-      // play() that is interrupted by a pause or another load is not a refusal (StrictMode mounts twice).
-      if (!isRefusal(cause)) return;
-      setRefused(true);
-      element.muted = true;
-      // Refused even when muted: the play button is shown.
-      element.play().catch((again: unknown) => setPaused(isRefusal(again)));
-    });
-  });
-
   useEffect(() => {
-    const element = video.current;
-    if (element === null) return undefined;
-    let lastS = -1;
-    const moved = (): void => {
-      const { currentTime, duration } = element;
-      if (Math.floor(currentTime) === lastS) return;
-      lastS = Math.floor(currentTime);
-      setTime({ positionS: lastS, durationS: duration });
-      tell({ type: 'progress', positionS: currentTime, durationS: duration });
-    };
-    const paused = (): void => {
-      if (element.ended) return;
-      setPaused(true);
-      tell({ type: 'paused', isPaused: true });
-    };
-    const playing = (): void => {
-      setPaused(false);
-      tell({ type: 'paused', isPaused: false });
-    };
-    const seen = (): void => {
-      if (!document.hidden && element.paused && !element.ended && !isPausedByViewer.current) play(element);
-    };
-    const ended = (failed: boolean) => (): void => tell({ type: 'ended', failed });
-    const listening = new AbortController();
-    const { signal } = listening;
-    element.addEventListener('timeupdate', moved, { signal });
-    element.addEventListener('durationchange', () => setTime((before) => ({ ...before, durationS: element.duration })), { signal });
-    element.addEventListener('pause', paused, { signal });
-    element.addEventListener('playing', playing, { signal });
-    element.addEventListener('ended', ended(false), { signal });
-    element.addEventListener('error', ended(true), { signal });
-    document.addEventListener('visibilitychange', seen, { signal });
-    play(element);
-    return () => {
-      listening.abort();
-      element.pause();
-    };
+    if (video.current === null) return undefined;
+    const made = new FilmElement(video.current, { tell: (fact) => tell(fact), change });
+    film.current = made;
+    return () => made.dispose();
   }, []);
 
   const unmute = (): void => {
-    setRefused(false);
-    if (video.current !== null) video.current.muted = false;
+    change({ isRefused: false });
     act(toggleSound({ muted: true, volume }));
-    if (video.current?.paused === true && !isPausedByViewer.current) play(video.current);
+    film.current?.unmute();
   };
 
   const heard = muted || isRefused ? 0 : volume;
-  const film: Film = {
-    ...time,
-    heard,
-    isRefused,
-    isPaused,
-    toggleMuted: () => (heard === 0 ? unmute() : act({ type: 'set-muted', muted: true })),
-    setVolume(next) {
-      setRefused(false);
-      act({ type: 'set-volume', volume: next });
+  return [
+    video,
+    {
+      ...playback,
+      heard,
+      toggleMuted: () => (heard === 0 ? unmute() : act({ type: 'set-muted', muted: true })),
+      setVolume(next) {
+        change({ isRefused: false });
+        act({ type: 'set-volume', volume: next });
+      },
+      togglePaused: () => film.current?.togglePaused(),
+      seek: (toS) => film.current?.seek(toS),
     },
-    togglePaused() {
-      const element = video.current;
-      if (element === null) return;
-      isPausedByViewer.current = !element.paused;
-      if (element.paused) play(element);
-      else element.pause();
-    },
-    seek(toS) {
-      if (video.current !== null) video.current.currentTime = toS;
-      setTime((before) => ({ ...before, positionS: toS }));
-    },
-  };
-  return [video, film];
+  ];
 }

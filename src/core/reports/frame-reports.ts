@@ -43,23 +43,22 @@ const DURATION_OF = {
   other: DURATION_TYPE.other,
 } as const satisfies Record<FrameContent, number>;
 
-/** Whether a frame is reported, with the reason; S32: both refusals are silent. */
+/**
+ * Whether a frame is reported, with the reason; S32: both refusals are silent. The companion of a mini-app is reported as every page of the
+ * room: only a page of another window is not.
+ */
 const SCOPE_RULES = [
-  { why: 'not in a room', isReported: false, when: ({ window, roomId }) => window === 'other' || roomId === 0 },
+  { why: 'not in a room', isReported: false, when: ({ runtime, roomId }) => runtime === RUNTIME.other || roomId === 0 },
   { why: 'the page has no business id', isReported: false, when: ({ businessId }) => businessId === null },
   { why: 'reported', isReported: true, when: () => true },
 ] as const satisfies readonly (Rule<Scope> & { readonly isReported: boolean })[];
 
 export interface Scope {
-  /** The room's own window, the companion window of a mini-app, or anything else. */
-  readonly window: 'room' | 'companion' | 'other';
+  readonly runtime: Runtime;
   /** 0 outside a room. */
   readonly roomId: number;
   readonly businessId: string | null;
 }
-/** A frame of kind `other` belongs to no window of the room. */
-const windowOf = (runtime: Runtime): Scope['window'] =>
-  runtime === RUNTIME.companionMiniApp ? 'companion' : runtime === RUNTIME.other ? 'other' : 'room';
 /** `frameHeartbeatMs` of the remote config; the default if it is missing or out of range. */
 export const readHeartbeatMs = (configured: unknown): number =>
   typeof configured === 'number' && configured >= FRAME_REPORTS.minHeartbeatMs && configured <= FRAME_REPORTS.maxHeartbeatMs
@@ -273,7 +272,7 @@ function enter(
   index: number,
 ): FrameChange {
   const businessId = businessIdOf(ids, frame.page);
-  const scope = decideScope({ window: windowOf(frame.runtime), roomId: context.roomId, businessId });
+  const scope = decideScope({ runtime: frame.runtime, roomId: context.roomId, businessId });
   if (!scope.isReported || businessId === null)
     return [
       { ...frame, heartbeat: null },

@@ -252,15 +252,16 @@ test('S32 heartbeats are numbered and sent every 15 s; missed ones are skipped, 
 });
 
 test('S32 only mapped pages in a room or companion window are reported, silently; every reason is reached', () => {
-  const scope = { window: 'room', roomId: 1, businessId: 'b' } as const;
+  const scope = { runtime: RUNTIME.room, roomId: 1, businessId: 'b' };
   const reasons = [
-    decideScope({ ...scope, window: 'other' }),
+    decideScope({ ...scope, runtime: RUNTIME.other }),
     decideScope({ ...scope, roomId: 0 }),
     decideScope({ ...scope, businessId: null }),
     decideScope(scope),
-    decideScope({ ...scope, window: 'companion' }),
+    decideScope({ ...scope, runtime: RUNTIME.miniApp }),
+    decideScope({ ...scope, runtime: RUNTIME.companionMiniApp }),
   ];
-  expect(reasons.map(({ isReported }) => isReported)).toEqual([false, false, false, true, true]);
+  expect(reasons.map(({ isReported }) => isReported)).toEqual([false, false, false, true, true, true]);
   expect(new Set(reasons.map(({ why }) => why))).toEqual(new Set(SCOPE_REASONS));
   const unmapped = run([0, opened({ url: 'https://games.test/other.html' })], [15_000, TICK], [20_000, closed('viewer')]);
   expect(reports(unmapped.effects)).toEqual([]);

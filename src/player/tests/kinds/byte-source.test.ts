@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fetchBytes, type ByteError, type ByteSink } from '../../kinds/mpegts/byte-source.ts';
+import { eachOnPage } from './fake-video.ts';
 
-const page = { hidden: false };
+const page = eachOnPage();
 
 /** Requests and reads; returns the function that closes. */
 function readBytes(sink: ByteSink): () => void {
@@ -9,16 +10,6 @@ function readBytes(sink: ByteSink): () => void {
   started.read(sink);
   return () => started.close();
 }
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  page.hidden = false;
-  vi.stubGlobal('document', page);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
 
 interface Served {
   readonly read: number[];
@@ -130,7 +121,7 @@ test('P24 the end of the stream is reported once, after all bytes', async () => 
 test('P20 a hidden page reads without pauses, because browsers delay its timers', async () => {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_500));
-  page.hidden = true;
+  page().hidden = true;
   const seen = serve(20);
   await vi.advanceTimersByTimeAsync(0);
   expect([seen.read.length, seen.ends]).toEqual([20, 1]);

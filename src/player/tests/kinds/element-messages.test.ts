@@ -1,16 +1,10 @@
 /** P30: a message of the stream waits until the element displays its picture. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ElementMessages } from '../../kinds/element-messages.ts';
 import { MESSAGE_SCRIPT, MESSAGE_UUID, type StreamMessage } from '../../rules/messages/stream-messages.ts';
+import { eachOnPage } from './fake-video.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal('HTMLMediaElement', { HAVE_CURRENT_DATA: 2 });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+eachOnPage();
 
 const CODE = 1;
 const sei = (pts: unknown) => ({

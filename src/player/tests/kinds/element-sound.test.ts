@@ -1,6 +1,7 @@
 /** P29: an audio element that follows the pictures: what it plays, reports and removes. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ElementSound } from '../../kinds/element-sound.ts';
+import { eachOnPage } from './fake-video.ts';
 
 class Buffer extends EventTarget {
   updating = false;
@@ -44,23 +45,18 @@ let element: Element;
 let source: Source;
 let gestures: Map<string, () => void>;
 let figures: Record<string, number>;
+eachOnPage();
 beforeEach(() => {
-  vi.useFakeTimers();
   element = new Element();
   gestures = new Map();
   figures = { MEDIA_MS: 0, RATE: 1 };
   vi.stubGlobal('MediaSource', Source);
-  vi.stubGlobal('HTMLMediaElement', { HAVE_FUTURE_DATA: 3 });
   vi.stubGlobal('URL', { createObjectURL: (made: Source) => ((source = made), 'blob:1'), revokeObjectURL: vi.fn() });
   vi.stubGlobal('Audio', function made() {
     return element;
   });
   vi.stubGlobal('addEventListener', (type: string, act: () => void) => gestures.set(type, act));
   vi.stubGlobal('removeEventListener', (type: string) => gestures.delete(type));
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 function open(change: { readonly running?: boolean; readonly isRefused?: boolean; readonly muted?: boolean } = {}) {

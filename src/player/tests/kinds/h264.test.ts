@@ -1,14 +1,11 @@
 /** H264 and native H265 without a browser: what the engine and the element report becomes the events of the player. */
 import { setMaxListeners } from 'node:events';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { openH264, openNativeH265 } from '../../kinds/h264.ts';
 import type { EngineListeners, EngineSource } from '../../kinds/mpegts/engine.ts';
-import type { PlayerStart } from '../../kinds/player-start.ts';
 import type { P2pOptions } from '../../kinds/shared-stream.ts';
-import { createReporter } from '../../page-player.ts';
-import type { PlayerEvent } from '../../rules/contract.ts';
 import { MESSAGE_SCRIPT } from '../../rules/messages/stream-messages.ts';
-import { fakeDocument, FakeVideo, PLAIN_START } from './fake-video.ts';
+import { eachOnPage, FakeVideo, opened, REFUSED } from './fake-video.ts';
 
 interface Opened {
   readonly video: unknown;
@@ -32,37 +29,13 @@ vi.mock('../../kinds/mpegts/load.ts', () => ({
 // A player adds all listeners of its element with one AbortSignal; Node warns if they are more than ten.
 setMaxListeners(30);
 
-let page: ReturnType<typeof fakeDocument>;
-beforeEach(() => {
-  vi.useFakeTimers();
-  engines.length = 0;
-  page = fakeDocument();
-  vi.stubGlobal('document', page);
-  vi.stubGlobal('HTMLMediaElement', { HAVE_CURRENT_DATA: 2 });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+const page = eachOnPage();
+beforeEach(() => void (engines.length = 0));
 
-async function open(change: Partial<PlayerStart> = {}, as = openH264) {
-  const video = new FakeVideo();
-  const events: PlayerEvent[] = [];
-  const player = as({
-    ...PLAIN_START,
-    epoch: 4,
-    url: 'https://cdn.test/a.flv',
-    providerId: 0,
-    muted: true,
-    video: video.element,
-    surface: {} as HTMLElement,
-    report: createReporter(4, (event) => void events.push(event)),
-    ...change,
-  });
+async function open(change: Partial<Parameters<typeof opened>[1]> = {}, as = openH264) {
+  const it = opened(as, { epoch: 4, url: 'https://cdn.test/a.flv', muted: true, ...change });
   await vi.advanceTimersByTimeAsync(0);
-  const of = <Type extends PlayerEvent['type']>(type: Type) =>
-    events.filter((event): event is Extract<PlayerEvent, { type: Type }> => event.type === type);
-  return { video, events, player, of, engine: () => engines.at(-1)!, second: () => vi.advanceTimersByTimeAsync(1_000) };
+  return { ...it, engine: () => engines.at(-1)!, second: () => vi.advanceTimersByTimeAsync(1_000) };
 }
 
 test('P20 P29 the stream of the address is played in the room’s element with the viewer’s sound, and the start is reported', async () => {
@@ -78,15 +51,15 @@ test('P20 P29 the stream of the address is played in the room’s element with t
 
 test('P24 P29 refused sound is muted until a click turns it on; a refused picture waits for a click', async () => {
   const video = new FakeVideo();
-  video.refusals = 1;
-  const muted = await open({ muted: false, video: video.element });
+  video.answers = [REFUSED, null];
+  const muted = await open({ muted: false, video });
   expect(muted.of('autoplay')).toEqual([{ type: 'autoplay', epoch: 4, blocked: true, muted: true }]);
   expect(video.muted).toBe(true);
   muted.player.setVolume(0.7, false);
   expect([video.muted, video.volume]).toEqual([false, 0.7]);
   const blocked = new FakeVideo();
-  blocked.refusals = 2;
-  const waits = await open({ muted: false, video: blocked.element });
+  blocked.answers = [REFUSED];
+  const waits = await open({ muted: false, video: blocked });
   expect(waits.of('autoplay')).toEqual([{ type: 'autoplay', epoch: 4, blocked: true, muted: false }]);
 });
 
@@ -167,7 +140,7 @@ test('P7 a stream without a picture, or in a hidden tab, starts when its positio
   hidden.video.currentTime = 0.2;
   hidden.video.fire('timeupdate');
   expect(hidden.of('first-frame')).toEqual([]);
-  page.hidden = true;
+  page().hidden = true;
   hidden.video.fire('timeupdate');
   expect(hidden.of('first-frame')).toMatchObject([{ width: 852, height: 480 }]);
 });
@@ -277,7 +250,7 @@ test.each([
 ])('P27 %s in the buffer, because the engine frees what lies behind the position', async (_what, hidden, lengthS, everyS, mostS) => {
   const it = await open();
   it.video.paint();
-  page.hidden = hidden;
+  page().hidden = hidden;
   it.video.paused = true;
   for (let second = everyS; second <= lengthS; second += everyS) {
     it.video.ranges = [[Math.max(0, it.video.currentTime - 30), second]];

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { DEFAULT_PLAYER_CONFIG } from '../../rules/constants.ts';
-import { decideReturn } from '../../rules/recovery/stall-watch.ts';
+import { decideReturn } from '../../rules/recovery/restarts.ts';
 import { CLOCK_SOURCE, METRICS_BYTES, SharedMetrics } from '../../shared-memory/shared-metrics.ts';
 import { H265Progress, readFigures } from '../../kinds/h265.ts';
 

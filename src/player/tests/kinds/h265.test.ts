@@ -4,12 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openH265 } from '../../kinds/h265.ts';
 import type { PlayerStart } from '../../kinds/player-start.ts';
 import type { P2pOptions } from '../../kinds/shared-stream.ts';
-import { createReporter } from '../../page-player.ts';
-import type { PlayerEvent } from '../../rules/contract.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../../rules/constants.ts';
 import { SharedMetrics, type Metrics } from '../../shared-memory/shared-metrics.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import { fakeDocument, FakeVideo, PLAIN_START } from './fake-video.ts';
+import { eachOnPage, opened as openedOnPage } from './fake-video.ts';
 
 type Call = readonly [worker: string, call: string, argument: unknown];
 const it = vi.hoisted(() => ({
@@ -80,11 +78,11 @@ vi.mock('../../kinds/element-sound.ts', () => {
   return { ElementSound };
 });
 
+const page = eachOnPage(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance']);
 let resize: ((entries: readonly object[]) => void) | undefined;
 let observed: unknown;
 let canvases: { readonly style: Record<string, string>; isPlaced: boolean }[];
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
   Object.assign(it, { calls: [], terminated: [], sounds: [], watched: 0 });
   it.answers.clear();
   it.answers.set('render canDraw', ok(true));
@@ -100,7 +98,7 @@ beforeEach(() => {
     canvases.push(canvas);
     return canvas;
   };
-  vi.stubGlobal('document', Object.assign(fakeDocument(), { createElement }));
+  Object.assign(page(), { createElement });
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -124,8 +122,6 @@ beforeEach(() => {
 const opened: { dispose(): void }[] = [];
 afterEach(() => {
   for (const player of opened.splice(0)) player.dispose();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 /** Real turns of the event loop, so that messages of the ports arrive. */
@@ -133,32 +129,24 @@ async function turns(): Promise<void> {
   for (let at = 0; at < 6; at++) await new Promise((resolve) => setImmediate(resolve));
 }
 
+type Change = Partial<Omit<PlayerStart, 'video'>>;
 const startOf = (worker: string) => it.calls.find(([name, call]) => name === worker && call === 'start')?.[2] as Record<string, unknown>;
 
-async function open(change: Partial<PlayerStart> = {}) {
-  const events: PlayerEvent[] = [];
-  const video = new FakeVideo();
-  const player = openH265({
-    ...PLAIN_START,
+async function open(change: Change = {}) {
+  const made = openedOnPage(openH265, {
     epoch: 6,
     url: 'a.flv',
-    providerId: 0,
     connectMs: 7_000,
     threads: { threads: 3, why: 'measured' as never },
-    muted: false,
-    video: video.element,
     surface: { append: (canvas: { isPlaced: boolean }) => void (canvas.isPlaced = true) } as unknown as HTMLElement,
-    report: createReporter(6, (event) => void events.push(event)),
     ...change,
   });
-  opened.push(player);
+  opened.push(made.player);
   await turns();
   const say = async (worker: 'stream' | 'decode' | 'render', event: object): Promise<void> => {
     (startOf(worker)['page'] as MessagePort).postMessage(event);
     await turns();
   };
-  const of = <Type extends PlayerEvent['type']>(type: Type) =>
-    events.filter((event): event is Extract<PlayerEvent, { type: Type }> => event.type === type);
   const metrics: Metrics = change.withoutSharedMemory
     ? (undefined as never)
     : new SharedMetrics(startOf('stream')['metrics'] as SharedArrayBuffer);
@@ -166,7 +154,7 @@ async function open(change: Partial<PlayerStart> = {}) {
     await vi.advanceTimersByTimeAsync(ms);
     await turns();
   };
-  return { player, events, video, say, of, metrics, pass };
+  return { ...made, say, metrics, pass };
 }
 
 test('P22 P29 the workers receive the address, the limits and each other’s ports, and share one memory', async () => {
@@ -341,7 +329,7 @@ test('P22 P29 sound segments are played by an element that follows the clock: ru
 const failed = (code: string) => ({ type: 'failed', code, detail: 'detail' });
 const silent = { type: 'failed', failure: 'TIMEOUT', detail: 'no bytes', network: true, status: 0 };
 const small = { withoutSharedMemory: { maxPixels: 5 } };
-test.each<[what: string, change: Partial<PlayerStart>, worker: 'stream' | 'decode', event: object | null, failure: object]>([
+test.each<[what: string, change: Change, worker: 'stream' | 'decode', event: object | null, failure: object]>([
   ['the stream', {}, 'stream', silent, { failure: 'TIMEOUT', detail: 'no bytes', network: true }],
   [
     'the format',

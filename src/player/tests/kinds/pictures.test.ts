@@ -1,20 +1,11 @@
 /** Where pictures are shown: the track of frames, the copy of the last picture, and what the browser has for them. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { claimsHevc, mediaSourceClass } from '../../kinds/media-source.ts';
 import { openPictureTrack } from '../../kinds/picture-track.ts';
 import { createStillPicture } from '../../kinds/still-picture.ts';
-import { AnsweringVideo, FakePage } from './fake-element.ts';
+import { eachOnPage, FakeVideo, REFUSED } from './fake-video.ts';
 
-let page = new FakePage();
-beforeEach(() => {
-  vi.useFakeTimers();
-  page = new FakePage();
-  vi.stubGlobal('document', page);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+const page = eachOnPage();
 
 function track() {
   const stopped = vi.fn();
@@ -36,9 +27,9 @@ function track() {
       }
     },
   );
-  const video = new AnsweringVideo();
+  const video = new FakeVideo();
   const windows: boolean[] = [];
-  const made = openPictureTrack(video as unknown as HTMLVideoElement, (isOpen) => windows.push(isOpen));
+  const made = openPictureTrack(video.element, (isOpen) => windows.push(isOpen));
   return { made, video, windows, stopped, kinds };
 }
 
@@ -48,25 +39,25 @@ test('P20 a track of frames plays in the element, without sound and without an a
   expect([it.video.muted, it.video.src, it.video.plays, it.made.frames]).toEqual([true, '', 1, 'frames']);
   expect(it.video.srcObject).toMatchObject({ tracks: [{ writable: 'frames' }] });
   vi.stubGlobal('MediaStreamTrackGenerator', undefined);
-  expect(() => openPictureTrack(new AnsweringVideo() as unknown as HTMLVideoElement, () => undefined)).toThrow('makes no track of frames');
+  expect(() => openPictureTrack(new FakeVideo().element, () => undefined)).toThrow('makes no track of frames');
 });
 
 test('P29 a paused element is played again, in a hidden tab only when it is shown', async () => {
   const it = track();
   await vi.advanceTimersByTimeAsync(0);
   it.video.paused = true;
-  page.hidden = true;
+  page().hidden = true;
   it.video.fire('pause');
   expect(it.video.plays).toBe(1);
-  page.hide(false);
+  page().hide(false);
   await vi.advanceTimersByTimeAsync(0);
   expect(it.video.plays).toBe(2);
-  page.hide(true);
-  page.hide(false);
+  page().hide(true);
+  page().hide(false);
   expect(it.video.plays).toBe(2);
   it.video.fire('pause');
   expect(it.video.plays).toBe(3);
-  it.video.answers = ['NotAllowedError'];
+  it.video.answers = [REFUSED];
   it.video.fire('pause');
   await vi.advanceTimersByTimeAsync(0);
 });
@@ -76,13 +67,13 @@ test('P23 the picture-in-picture window of a track is reported and readable, and
   it.video.fire('enterpictureinpicture');
   it.video.fire('leavepictureinpicture');
   expect([it.windows, it.made.isInWindow]).toEqual([[true, false], false]);
-  page.pictureInPictureElement = it.video;
+  page().pictureInPictureElement = it.video;
   expect([it.made.isInWindow, await it.made.requestPictureInPicture()]).toEqual([true, true]);
   it.video.refusesWindow = true;
   expect(await it.made.requestPictureInPicture()).toBe(false);
 });
 
-test.each<readonly [what: string, readyState: number, act: (video: AnsweringVideo) => void, afterMs: number]>([
+test.each<readonly [what: string, readyState: number, act: (video: FakeVideo) => void, afterMs: number]>([
   ['at once with a picture', 2, () => undefined, 0],
   ['with the first picture', 1, (video) => video.fire('loadeddata'), 0],
   ['after half a second without one', 1, () => undefined, 500],
@@ -106,7 +97,7 @@ test('P29 a disposed track stops, is removed from the element, and ignores its e
   expect([it.stopped.mock.calls.length, it.video.srcObject]).toEqual([1, null]);
   it.video.fire('enterpictureinpicture');
   it.video.fire('pause');
-  page.hide(false);
+  page().hide(false);
   expect([it.windows, it.video.plays]).toEqual([[], 1]);
 });
 
@@ -132,8 +123,7 @@ function still({ context = true, fails = false } = {}) {
     },
     remove: vi.fn(),
   };
-  Object.assign(page, { createElement: () => canvas });
-  vi.stubGlobal('HTMLMediaElement', { HAVE_CURRENT_DATA: 2 });
+  Object.assign(page(), { createElement: () => canvas });
   const shown: Readonly<Record<string, unknown>>[] = [];
   const found: Record<string, unknown> = {};
   const surface = {

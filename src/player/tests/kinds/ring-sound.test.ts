@@ -1,5 +1,6 @@
 /** P29: the sound of the ring in an audio context: its settings, what it reports, and what it removes. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { eachOnPage } from './fake-video.ts';
 
 vi.mock('../../workers/audio/worklet.ts?worker&url', () => ({ default: 'worklet.js' }));
 
@@ -47,8 +48,8 @@ class Context extends EventTarget {
   }
 }
 
+eachOnPage();
 beforeEach(() => {
-  vi.useFakeTimers();
   [did, figures, gestures, loading] = [[], {}, new Map(), Promise.resolve()];
   vi.stubGlobal('AudioContext', Context);
   vi.stubGlobal(
@@ -64,10 +65,6 @@ beforeEach(() => {
   );
   vi.stubGlobal('addEventListener', (type: string, act: () => void) => gestures.set(type, act));
   vi.stubGlobal('removeEventListener', (type: string) => gestures.delete(type));
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 /** The module reads the name of the browser when it is loaded. */

@@ -1,29 +1,20 @@
 /** The room's <video>: permission to play, the viewer's pauses, sound, and what is on the screen. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createReporter } from '../../page-player.ts';
 import { VideoElement } from '../../kinds/video-element.ts';
 import type { PlayerStart } from '../../kinds/player-start.ts';
 import type { PlayerEvent } from '../../rules/contract.ts';
-import { AnsweringVideo, FakePage } from './fake-element.ts';
+import { eachOnPage, FakeVideo, REFUSED } from './fake-video.ts';
 
-let page = new FakePage();
-beforeEach(() => {
-  vi.useFakeTimers();
-  page = new FakePage();
-  vi.stubGlobal('document', page);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+const page = eachOnPage();
 
 function element({ muted = false, refusals = [null] as readonly (string | null)[] } = {}) {
-  const video = new AnsweringVideo();
+  const video = new FakeVideo();
   video.answers = refusals;
   const events: PlayerEvent[] = [];
   const start = {
     epoch: 4,
-    video: video as unknown as HTMLVideoElement,
+    video: video.element,
     volume: 0.5,
     muted,
     report: createReporter(4, (event) => void events.push(event)),
@@ -34,7 +25,6 @@ function element({ muted = false, refusals = [null] as readonly (string | null)[
 }
 const autoplay = (blocked: boolean, muted: boolean) => ({ type: 'autoplay', epoch: 4, blocked, muted });
 const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
-const REFUSED = 'NotAllowedError';
 
 test.each<readonly [what: string, refusals: readonly (string | null)[], muted: boolean, events: readonly object[], isMuted: boolean]>([
   ['with sound', [null], false, [autoplay(false, false)], false],
@@ -107,16 +97,16 @@ test('P29 a pause of the viewer is reported and stays; after a hidden tab’s pa
   pause();
   expect(it.taken()).toEqual([{ type: 'status', epoch: 4, name: 'paused' }]);
   expect(it.made.sample({ decoded: 1, dropped: 0 }).isPaused).toBe(true);
-  page.hide(true);
-  page.hide(false);
+  page().hide(true);
+  page().hide(false);
   expect(it.video.plays).toBe(1);
   // Without data the element waits: this is a stall and no pause.
   it.video.paused = false;
   expect(it.made.sample({ decoded: 1, dropped: 0 }).isPaused).toBeUndefined();
   it.video.fire('playing');
-  page.hidden = true;
+  page().hidden = true;
   pause();
-  page.hide(false);
+  page().hide(false);
   expect(it.video.plays).toBe(2);
   it.video.ended = true;
   it.reporter.status('playing');
@@ -128,11 +118,11 @@ test('P29 a pause of the viewer is reported and stays; after a hidden tab’s pa
 test('P29 a pause in the picture-in-picture window stays when its tab becomes visible', async () => {
   const it = element();
   await it.made.play();
-  Object.assign(page, { hidden: true, pictureInPictureElement: it.video });
+  Object.assign(page(), { hidden: true, pictureInPictureElement: it.video });
   it.video.paused = true;
   it.video.fire('pause');
   expect(it.made.sample({ decoded: 1, dropped: 0 }).isPaused).toBe(true);
-  page.hide(false);
+  page().hide(false);
   expect(it.video.plays).toBe(1);
 });
 
@@ -162,11 +152,11 @@ test('P24 a new rate plays a waiting video, but none that is hidden, ended, play
     const it = element();
     prepare(it);
     it.made.setRate(1.1);
-    page.hidden = false;
+    page().hidden = false;
     return it.video.plays;
   };
   expect(plays(() => undefined)).toBe(1);
-  expect(plays(() => void (page.hidden = true))).toBe(0);
+  expect(plays(() => void (page().hidden = true))).toBe(0);
   expect(plays(({ video }) => void (video.ended = true))).toBe(0);
   expect(plays(({ video }) => void (video.paused = false))).toBe(0);
   expect(plays(({ video }) => video.fire('pause'))).toBe(0);
@@ -181,9 +171,9 @@ test('P24 the position advances only with displayed pictures, unless the page is
   expect(sample(1, 10, 2)).toEqual({ positionS: 1, paintedFrames: 8, droppedFrames: 2 });
   expect(sample(2, 10).positionS).toBe(1);
   expect(sample(3, 11).positionS).toBe(3);
-  page.hidden = true;
+  page().hidden = true;
   expect(sample(4, 11).positionS).toBe(4);
-  page.hidden = false;
+  page().hidden = false;
   it.video.videoWidth = 0;
   expect(sample(5, 11).positionS).toBe(5);
   expect(it.made.sample({ decoded: 30, dropped: 4 })).toMatchObject({ paintedFrames: 26, droppedFrames: 4 });
@@ -214,8 +204,8 @@ test('P29 a disposed element reports nothing and is not played', () => {
   const it = element();
   it.made.dispose();
   it.video.fire('pause');
-  page.hide(true);
-  page.hide(false);
+  page().hide(true);
+  page().hide(false);
   it.video.fire('enterpictureinpicture');
   expect([it.taken(), it.video.plays]).toEqual([[], 0]);
 });

@@ -1,57 +1,17 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openWebRtc } from '../../kinds/webrtc.ts';
-import { createReporter } from '../../page-player.ts';
 import type { PlayerEvent } from '../../rules/contract.ts';
 import { SDP, stubWebRtc } from './fake-connection.ts';
-import { PLAIN_START } from './fake-video.ts';
+import { eachOnPage, FakeVideo, opened } from './fake-video.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
-
-class FakeVideo extends EventTarget {
-  volume = 1;
-  muted = false;
-  paused = true;
-  srcObject: unknown = null;
-  currentTime = 7;
-  videoWidth = 852;
-  videoHeight = 480;
-  onPicture: ((nowMs: number, picture: { width: number; height: number }) => void) | null = null;
-  requestVideoFrameCallback(act: NonNullable<FakeVideo['onPicture']>): number {
-    this.onPicture = act;
-    return 1;
-  }
-  cancelVideoFrameCallback(): void {
-    this.onPicture = null;
-  }
-  async play(): Promise<void> {
-    this.paused = false;
-    return Promise.resolve();
-  }
-}
+const page = eachOnPage();
 
 async function open(answer?: () => Promise<Response>, providerId = 5) {
   const net = stubWebRtc(answer);
-  const events: PlayerEvent[] = [];
-  const video = new FakeVideo();
-  const player = openWebRtc({
-    ...PLAIN_START,
-    epoch: 3,
-    url: 'https://rtc.test/whep/1',
-    providerId,
-    muted: false,
-    video: video as unknown as HTMLVideoElement,
-    surface: {} as HTMLElement,
-    report: createReporter(3, (event) => void events.push(event)),
-  });
+  const video = Object.assign(new FakeVideo(), { currentTime: 7 });
+  const it = opened(openWebRtc, { epoch: 3, url: 'https://rtc.test/whep/1', providerId, video });
   await vi.advanceTimersByTimeAsync(0);
-  return { ...net, events, video, player, failures: () => events.filter(({ type }) => type === 'failed') };
+  return { ...net, ...it, failures: () => it.of('failed') };
 }
 
 test.each<[answer: () => Promise<Response>, failure: string, network: boolean]>([
@@ -83,7 +43,7 @@ test('P20 sound and picture are received with the least delay, and play when the
   expect(it.video.srcObject).toMatchObject({ tracks: ['a track'] });
   expect(it.video).toMatchObject({ paused: false, volume: 0.4, muted: false });
   expect(it.events).toContainEqual({ type: 'autoplay', epoch: 3, blocked: false, muted: false });
-  it.video.onPicture?.(0, { width: 1_280, height: 720 });
+  it.video.paint({ width: 1_280, height: 720 });
   expect(it.events).toContainEqual(expect.objectContaining({ type: 'first-frame', epoch: 3, width: 1_280, height: 720 }));
   expect(it.events).toContainEqual({ type: 'status', epoch: 3, name: 'playing' });
   await vi.advanceTimersByTimeAsync(9_000);
@@ -102,32 +62,32 @@ test('P20 P24 without a picture the attempt ends after 8 s', async () => {
 });
 
 test('P20 P27 a hidden tab, which paints no picture, begins to play with its position and is no timeout', async () => {
-  Object.assign(document, { hidden: true });
+  page().hidden = true;
   const it = await open();
   await vi.advanceTimersByTimeAsync(20_000);
   expect(it.failures()).toEqual([]);
-  it.video.dispatchEvent(new Event('timeupdate'));
-  it.video.dispatchEvent(new Event('timeupdate'));
+  it.video.fire('timeupdate');
+  it.video.fire('timeupdate');
   const first = expect.objectContaining({ type: 'first-frame', epoch: 3, width: 852, height: 480 });
-  expect(it.events.filter(({ type }) => type === 'first-frame')).toEqual([first]);
+  expect(it.of('first-frame')).toEqual([first]);
   expect(it.events).toContainEqual({ type: 'status', epoch: 3, name: 'playing' });
-  Object.assign(document, { hidden: false });
-  it.video.onPicture?.(0, { width: 1_280, height: 720 });
+  page().hidden = false;
+  it.video.paint({ width: 1_280, height: 720 });
   await vi.advanceTimersByTimeAsync(20_000);
-  expect([it.events.filter(({ type }) => type === 'first-frame').length, it.failures()]).toEqual([1, []]);
+  expect([it.of('first-frame').length, it.failures()]).toEqual([1, []]);
 });
 
 test.each([false, true])(
   'P7 P20 a radio room (tab hidden: %s) starts when its position advances and is watched without pictures',
   async (hidden) => {
-    Object.assign(document, { hidden });
+    page().hidden = hidden;
     const it = await open();
     Object.assign(it.video, { videoWidth: 0, videoHeight: 0 });
     const position = (seconds: number): void => {
       it.video.currentTime = seconds;
-      it.video.dispatchEvent(new Event('timeupdate'));
+      it.video.fire('timeupdate');
     };
-    const firsts = (): readonly PlayerEvent[] => it.events.filter(({ type }) => type === 'first-frame');
+    const firsts = (): readonly PlayerEvent[] => it.of('first-frame');
     position(7);
     expect(firsts()).toEqual([]);
     it.connection().dispatchEvent(Object.assign(new Event('track'), { track: { kind: 'audio' }, receiver: {} }));
@@ -148,7 +108,7 @@ test('P20 P24 sound that plays before its pictures is no radio room', async () =
   it.video.videoWidth = 0;
   for (const kind of ['audio', 'video'])
     it.connection().dispatchEvent(Object.assign(new Event('track'), { track: { kind }, receiver: {} }));
-  it.video.dispatchEvent(new Event('timeupdate'));
+  it.video.fire('timeupdate');
   await vi.advanceTimersByTimeAsync(8_000);
   expect(it.events.some(({ type }) => type === 'first-frame')).toBe(false);
   expect(it.failures()).toMatchObject([{ failure: 'TIMEOUT' }]);
@@ -156,12 +116,12 @@ test('P20 P24 sound that plays before its pictures is no radio room', async () =
 });
 
 test('P20 P24 a tab that is shown again without a picture ends the attempt after 8 s', async () => {
-  Object.assign(document, { hidden: true });
+  page().hidden = true;
   const it = await open();
   await vi.advanceTimersByTimeAsync(8_000);
-  Object.assign(document, { hidden: false });
+  page().hidden = false;
   it.video.currentTime = 0;
-  it.video.dispatchEvent(new Event('timeupdate'));
+  it.video.fire('timeupdate');
   await vi.advanceTimersByTimeAsync(7_999);
   expect(it.failures()).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
@@ -197,7 +157,7 @@ test.each([
   [true, 'paused'],
 ] as const)('P20 a connection that returns with an element whose pause is %s has the status %s', async (isPaused, status) => {
   const it = await open();
-  it.video.onPicture?.(0, { width: 852, height: 480 });
+  it.video.paint();
   it.video.paused = isPaused;
   for (const state of ['disconnected', 'connected']) it.connection().become(state);
   expect(it.events.findLast(({ type }) => type === 'status')).toMatchObject({ name: status });

@@ -41,7 +41,7 @@ function pictureAt(index: number): PaintedPicture {
 /** `isStopped`: ends early, with what was drawn so far. */
 export async function drawFor(painter: PicturePainter, forMs: number, isStopped: () => boolean = () => false): Promise<Drawn> {
   const pictures = Array.from({ length: PICTURES }, (_, index) => pictureAt(index));
-  painter.setSize(WIDTH, HEIGHT);
+  painter.setSize?.(WIDTH, HEIGHT);
   let [busyMs, presented, longestGapMs, lastMs] = [0, 0, 0, Number.NaN];
   const finished = (): void => {
     const nowMs = performance.now();

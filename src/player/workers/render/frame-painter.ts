@@ -44,10 +44,6 @@ export class FramePainter implements PicturePainter {
     return context ? new FramePainter(canvas, context as Context2d) : undefined;
   }
 
-  setSize(): void {
-    return undefined;
-  }
-
   paint(picture: PaintedPicture, sarWidth: number, sarHeight: number): boolean {
     const job: Job = { frame: this.#frames.frameOf(picture, { timestamp: 0 }), sar: [sarWidth, sarHeight], toneMap: toneMapOf(picture) };
     if (this.#converting === undefined) this.#converting = this.#convert(job);
@@ -64,10 +60,6 @@ export class FramePainter implements PicturePainter {
     this.#context.drawImage(frame, 0, 0);
     frame.close();
     this.#context.getImageData(0, 0, 1, 1);
-  }
-
-  restore(): void {
-    return undefined;
   }
 
   async finish(): Promise<void> {

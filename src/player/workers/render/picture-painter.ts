@@ -53,12 +53,12 @@ export const chromaSize = ({ width, height, subsampling: [across, down] }: Paint
 ];
 
 export interface PicturePainter {
-  /** Size of the canvas on the screen in device pixels. */
-  setSize(width: number, height: number): void;
+  /** Size of the canvas on the screen in device pixels. Absent: the page scales the drawing. */
+  setSize?(width: number, height: number): void;
   /** One copy and one pass; `sarWidth:sarHeight` 0:0 means square. Returns false while the context is lost: nothing was drawn. */
   paint(picture: PaintedPicture, sarWidth: number, sarHeight: number): boolean;
   /** Called after a lost context was restored, whose resources are gone. */
-  restore(): void;
+  restore?(): void;
   /** Resolves when the painted pixels are available: for measuring, and before `read`. */
   finish(): Promise<void>;
   /** RGBA, top row first. */

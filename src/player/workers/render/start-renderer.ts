@@ -34,11 +34,11 @@ export function startRenderer(options: RendererOptions, open = choosePainter(opt
     emit({ type: 'context', lost: true });
   });
   canvas.addEventListener('webglcontextrestored', () => {
-    painter.restore();
+    painter.restore?.();
     emit({ type: 'context', lost: false });
   });
   return ok({
-    setSize: (width, height) => painter.setSize(width, height),
+    setSize: (width, height) => painter.setSize?.(width, height),
     setHidden(hidden) {
       presenter.hidden = hidden;
     },

@@ -26,10 +26,6 @@ export class TrackPainter implements PicturePainter {
     });
   }
 
-  setSize(): void {
-    return undefined;
-  }
-
   /** False while the track still holds the previous picture: this one is dropped. */
   paint(picture: PaintedPicture, sarWidth: number, sarHeight: number): boolean {
     if (this.#isClosed || (this.#writer.desiredSize ?? 0) <= 0 || this.#mapping !== undefined) return false;
@@ -44,10 +40,6 @@ export class TrackPainter implements PicturePainter {
         this.#mapping = undefined;
       });
     return true;
-  }
-
-  restore(): void {
-    return undefined;
   }
 
   async finish(): Promise<void> {

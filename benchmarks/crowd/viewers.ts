@@ -240,8 +240,8 @@ export function roomViewer({ parts, world, random, onReady }: ViewerDeps): Viewe
     context: () => ({ ...PLAYER, random: random() }),
     execute(effect) {
       const { epoch } = player.state();
-      if (effect.type === 'report' && effect.network) hub.observe('picture', false);
-      if (effect.type === 'fetch-addresses')
+      if (effect.type === 'failure' && effect.network) hub.observe('picture', false);
+      if (effect.type === 'addresses-wanted')
         world.request('addresses', (answer) => {
           hub.observe('services', answer.ok);
           player.send(answer.ok ? { type: 'addresses', epoch, addresses: ADDRESSES } : { type: 'addresses-failed', epoch });

@@ -229,44 +229,24 @@ export class LivePlayer {
         // Not emitted if another attempt follows.
         if (state.name === 'stopped') this.#emit({ type: 'stopped', by: state.by });
         return;
-      case 'fetch-addresses':
-        this.#emit({ type: 'addresses-wanted', epoch: effect.epoch, round: effect.round });
-        return;
-      case 'show-failure':
-        this.#emit({ type: 'failure-shown', failure: effect.failure, unsupported: effect.unsupported });
-        return;
-      case 'hide-failure':
-        this.#emit({ type: 'failure-over' });
-        return;
-      case 'count-stall':
-        this.#memory.countStall(this.#config.numbers.stayOnH264Ms);
-        this.#emit({ type: 'stall-counted' });
-        return;
-      case 'report-stall':
-        this.#emit({ type: 'stalled', kind: effect.kind, lostMs: effect.lostMs });
-        return;
-      case 'report': {
-        const { failure, ack, kind, network, why } = effect;
-        this.#emit({ type: 'failure', failure, ack, kind, network, why });
-        this.#log({ type: 'failure', failure, ack, why });
-        return;
-      }
-      case 'ack': {
-        const { ack, from, to } = effect;
-        this.#log({ type: 'ack', ack, from, to });
-        this.#emit({ type: 'ack', ack, from, to });
-        return;
-      }
-      case 'fail-callback':
-        this.#log({ type: 'gave-up', failure: effect.failure, retryInMs: this.#retryInMs(state) });
-        this.#emit({ type: 'gave-up', failure: effect.failure });
-        return;
       case 'refuse-choice':
         this.#log({ type: 'choice-refused', player: effect.kind });
         return;
+      case 'failure':
+        this.#log({ type: 'failure', failure: effect.failure, ack: effect.ack, why: effect.why });
+        break;
+      case 'ack':
+        this.#log(effect);
+        break;
+      case 'gave-up':
+        this.#log({ type: 'gave-up', failure: effect.failure, retryInMs: this.#retryInMs(state) });
+        break;
+      case 'stall-counted':
+        this.#memory.countStall(this.#config.numbers.stayOnH264Ms);
+        break;
       default:
-        assertNever(effect);
     }
+    this.#emit(effect);
   }
 
   #play(effect: Extract<RecoveryEffect, { type: 'play' }>): void {

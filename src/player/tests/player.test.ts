@@ -128,7 +128,7 @@ test('P20 P3 the first picture is reported with whole milliseconds', () => {
 test('P26 P3 a failure is logged with the player’s text, reported with its reason, and closes the player', () => {
   const it = playing();
   const failed = { type: 'failed', failure: 'ACK_FAIL', detail: 'status 503', network: false, codecUnsupported: false } as const;
-  const [words, told, logged, ...others] = it.event(failed);
+  const [words, logged, told, ...others] = it.event(failed);
   expect(words).toEqual(log({ type: 'player-error', detail: 'status 503' }));
   expect(told).toMatchObject({ type: 'failure', failure: 'ACK_FAIL', ack: null, kind: 'h265', network: false });
   const { why } = told as Extract<PlayerFact, { type: 'failure' }>;

@@ -297,7 +297,7 @@ export function fetch(epoch: number, run: Run, nowMs: number, context: RecoveryC
   return [
     { name: 'fetching', epoch: next, run, untilMs: nowMs + context.config.numbers.addressesWaitMs },
     { type: 'stop', epoch, keepsPicture: true },
-    { type: 'fetch-addresses', epoch: next, round: run.round },
+    { type: 'addresses-wanted', epoch: next, round: run.round },
   ];
 }
 

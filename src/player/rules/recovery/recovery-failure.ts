@@ -30,7 +30,7 @@ export function failed(state: Starting | Playing, cause: AttemptFailure, nowMs: 
     maxRetries: run.revival > 0 ? 0 : numbers.maxRetries,
   });
   const { failure, ack, network } = cause;
-  const report: RecoveryEffect = { type: 'report', failure, ack, kind: attempt.kind, network, why: decided.why };
+  const report: RecoveryEffect = { type: 'failure', failure, ack, kind: attempt.kind, network, why: decided.why };
   const following = 'isCarried' in decided.action && carried !== null ? carried : other;
   const [next, ...effects] = carryOut({ ...state, run }, decided, { cause, other: following }, nowMs, context);
   return [next, report, ...effects];
@@ -75,7 +75,7 @@ function carryOut(
       const candidate = planOf(switched, context).candidates.find(({ kind }) => kind === action.to);
       if (!candidate) throw new Error(`unreachable: ${action.to} was offered`);
       const [next, ...effects] = play(epoch, switched, attemptOf(candidate, 0), { reason: action.reason, why }, nowMs, context);
-      return action.countsStall ? [next, { type: 'count-stall' }, ...effects] : [next, ...effects];
+      return action.countsStall ? [next, { type: 'stall-counted' }, ...effects] : [next, ...effects];
     }
 
     case 'next-address': {
@@ -241,7 +241,7 @@ export function noAddress(
   const failure = isEmpty ? 'STREAM_ADDR_ERROR' : 'NO_SUPPORT';
   const unsupported = isEmpty ? null : (planOf(run, context).removed.at(-1)?.why ?? null);
   const why = unsupported ?? 'no address';
-  const report: RecoveryEffect = { type: 'report', failure, ack: null, kind: null, network, why };
+  const report: RecoveryEffect = { type: 'failure', failure, ack: null, kind: null, network, why };
   const maxRounds = run.revival > 0 ? 0 : numbers.maxRetries;
   if (isEmpty && run.round < maxRounds) {
     const next: Run = { ...run, round: run.round + 1, failures: run.failures + 1 };
@@ -284,7 +284,7 @@ function giveUp(
     outage: { known: network ? known : NO_ADDRESSES, revival, failedMs: failedMs ?? nowMs },
   };
   const stop: RecoveryEffect = { type: 'stop', epoch, keepsPicture: true };
-  return revival > 0 ? [next, stop] : [next, stop, { type: 'fail-callback', failure }, ...tip(failure, unsupported, context)];
+  return revival > 0 ? [next, stop] : [next, stop, { type: 'gave-up', failure }, ...tip(failure, unsupported, context)];
 }
 
 /**
@@ -304,4 +304,4 @@ function reviveWait(network: boolean, outageMs: number, { config }: RecoveryCont
 }
 
 const tip = (failure: Failed['failure'], unsupported: UnsupportedWhy | null, { isLive }: RecoveryContext): readonly RecoveryEffect[] =>
-  isLive ? [{ type: 'show-failure', failure, unsupported }] : [];
+  isLive ? [{ type: 'failure-shown', failure, unsupported }] : [];

@@ -13,9 +13,10 @@ import type {
 import type { PlayerConfig } from '../constants.ts';
 import type { Failing, PlayerProgress } from '../contract.ts';
 import type { DecodeWatch } from '../decoding/decode-watch.ts';
-import type { AckReason, PlayerKind, PullFailureName, SwitchReasonName } from '../names.ts';
+import type { PlayerKind, PullFailureName, SwitchReasonName } from '../names.ts';
 import type { ReceiverWatch, ReceiverWhy } from './receiver-watch.ts';
 import type { DowngradeWhy } from './recovery.ts';
+import type { PlayerFact } from './orders.ts';
 import type { FailureWhy } from './recovery-failure.ts';
 import type { ReturnWhy } from './restarts.ts';
 
@@ -197,24 +198,19 @@ export type RecoveryEffect =
     }
   /** The last picture stays if another one is expected in its place, or if the viewer stopped the player. */
   | { readonly type: 'stop'; readonly epoch: number; readonly keepsPicture: boolean }
-  | { readonly type: 'fetch-addresses'; readonly epoch: number; readonly round: number }
-  | { readonly type: 'show-failure'; readonly failure: PullFailureName; readonly unsupported: UnsupportedWhy | null }
-  | { readonly type: 'hide-failure' }
-  | { readonly type: 'count-stall' }
-  /** P41: the picture was frozen for this many milliseconds and continues. */
-  | { readonly type: 'report-stall'; readonly kind: PlayerKind; readonly lostMs: number }
-  | {
-      readonly type: 'report';
-      readonly failure: PullFailureName;
-      readonly ack: AckReason | null;
-      readonly kind: PlayerKind | null;
-      readonly network: boolean;
-      readonly why: AttemptWhy;
-    }
+  | { readonly type: 'refuse-choice'; readonly kind: PlayerKind }
+  /** Facts, which the player reports as they are. */
+  | Extract<PlayerFact, { readonly type: ReportedType }>;
+type ReportedType =
+  | 'addresses-wanted'
+  | 'failure'
+  | 'failure-shown'
+  | 'failure-over'
+  | 'gave-up'
+  | 'stalled'
+  | 'stall-counted'
   /** A change that the player handles by itself, with the name of the ack that restarts other kinds. */
-  | { readonly type: 'ack'; readonly ack: AckReason; readonly from: Size; readonly to: Size }
-  | { readonly type: 'fail-callback'; readonly failure: PullFailureName }
-  | { readonly type: 'refuse-choice'; readonly kind: PlayerKind };
+  | 'ack';
 
 export interface Size {
   readonly width: number;

@@ -44,7 +44,7 @@ function step(state: Recovery, event: RecoveryInput, nowMs: number, context: Rec
       if (state.name === 'idle' || (state.name === 'stopped' && (state.by === event.by || event.by === 'viewer'))) return [state];
       return [
         { name: 'stopped', epoch: state.epoch, by: event.by },
-        { type: 'hide-failure' },
+        { type: 'failure-over' },
         { type: 'stop', epoch: state.epoch, keepsPicture: event.by === 'viewer' },
       ];
     case 'retry':
@@ -82,7 +82,7 @@ function ofPlayer(state: Recovery, event: PlayerReport, nowMs: number, context: 
   switch (event.type) {
     case 'first-frame':
       if (state.name !== 'starting') return [state];
-      return [playingFrom(state, { width: event.width, height: event.height }, nowMs, context), { type: 'hide-failure' }];
+      return [playingFrom(state, { width: event.width, height: event.height }, nowMs, context), { type: 'failure-over' }];
     case 'resolution':
       return state.name === 'playing' ? onResolution(state, event, nowMs, context) : [state];
     case 'progress':
@@ -304,7 +304,7 @@ function onProgress(state: Playing, progress: PlayerProgress, nowMs: number, con
   const sampled: Playing = { ...state, run, watch, receiver, decode, progress, proof, returnedMs };
   const [next, ...effects] = replayOnReturn(sampled, nowMs, context) ?? evaluate(sampled, nowMs, context);
   if (stall === null) return [next, ...effects];
-  return [next, { type: 'report-stall', kind: state.attempt.kind, lostMs: Math.round(stall.lostMs) }, ...effects];
+  return [next, { type: 'stalled', kind: state.attempt.kind, lostMs: Math.round(stall.lostMs) }, ...effects];
 }
 
 /** A hidden picture is not the player's fault, so the waits start again. */
@@ -338,7 +338,7 @@ function playAgain(state: Playing, ack: AckReason, nowMs: number, context: Recov
   const why = 'the same address again';
   const run: Run = { ...state.run, failures: state.run.failures + 1 };
   const [next, ...effects] = play(state.epoch, run, state.attempt, { reason: run.reason, why }, nowMs, context);
-  const report: RecoveryEffect = { type: 'report', failure: FAILURE_OF_ACK[ack], ack, kind: state.attempt.kind, network: false, why };
+  const report: RecoveryEffect = { type: 'failure', failure: FAILURE_OF_ACK[ack], ack, kind: state.attempt.kind, network: false, why };
   return [next, report, ...effects];
 }
 
@@ -359,5 +359,5 @@ function evaluate(state: Playing, nowMs: number, context: RecoveryContext): Reco
   const because = { reason: 'STALL_CHECKER', why: downgrade.why } as const;
   const [next, ...effects] = play(state.epoch, run, attemptOf(candidate, 0), because, nowMs, context);
   // Counted if it is a stall and h264 takes over (P23).
-  return downgrade.isStall && candidate.kind === 'h264' ? [next, { type: 'count-stall' }, ...effects] : [next, ...effects];
+  return downgrade.isStall && candidate.kind === 'h264' ? [next, { type: 'stall-counted' }, ...effects] : [next, ...effects];
 }

@@ -14,7 +14,7 @@ import type { Failed, Playing, Recovery, RecoveryContext, RecoveryEvent, Recover
  */
 export function restart(epoch: number, nowMs: number, context: RecoveryContext): RecoveryStep {
   const [next, ...effects] = fetch(epoch, freshRun(NO_ADDRESSES), nowMs, context);
-  return [next, { type: 'hide-failure' }, ...effects];
+  return [next, { type: 'failure-over' }, ...effects];
 }
 
 /** An automatic retry after giving up: the tip stays until there is a picture. */

@@ -70,7 +70,7 @@ test('P22 P23 every switch reason 0 to 10 occurs', () => {
 
 test('P26 every pull failure code 1 to 8 is reported, and errors of the engine and of the room give the codes that are not about a script', () => {
   const reported = (effects: readonly RecoveryEffect[]): readonly PullFailureName[] =>
-    effects.flatMap((effect) => (effect.type === 'report' ? [effect.failure] : []));
+    effects.flatMap((effect) => (effect.type === 'failure' ? [effect.failure] : []));
   const names = Object.keys(PULL_FAILURE) as PullFailureName[];
   expect(names.flatMap((name) => reported(effectsOf({}, start(), failed(name))))).toEqual(names);
   expect(names.map((name) => PULL_FAILURE[name])).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);

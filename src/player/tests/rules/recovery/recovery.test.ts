@@ -85,8 +85,8 @@ function room(context: RecoveryContext = CONTEXT) {
 test('P24 the failure tip is shown only if live', () => {
   const r = room({ ...CONTEXT, isLive: false }).send({ type: 'start', addresses: { ...H264, httpflv: [] } });
   while (r.state.name !== 'failed') r.wait(20_000).send({ type: 'addresses-failed', epoch: r.state.epoch });
-  expect(r.did('fail-callback')).toHaveLength(1);
-  expect(r.did('show-failure')).toHaveLength(0);
+  expect(r.did('gave-up')).toHaveLength(1);
+  expect(r.did('failure-shown')).toHaveLength(0);
 });
 
 test('P24 a forced retry starts immediately and resets every budget', () => {
@@ -100,8 +100,8 @@ test('P24 a forced retry starts immediately and resets every budget', () => {
   r.send({ type: 'retry' }).send({ type: 'addresses', epoch: r.state.epoch, addresses: H264 });
   expect(r.plays()).toHaveLength(before + 1);
   expect(r.state).toMatchObject({ name: 'starting', run: { round: 0, failures: 0 } });
-  expect(r.effects.slice(-4).map((effect) => effect.type)).toEqual(['hide-failure', 'stop', 'fetch-addresses', 'play']);
-  expect(r.did('hide-failure')).toHaveLength(1);
+  expect(r.effects.slice(-4).map((effect) => effect.type)).toEqual(['failure-over', 'stop', 'addresses-wanted', 'play']);
+  expect(r.did('failure-over')).toHaveLength(1);
 });
 
 test('P25 P41 a picture that the viewer has paused is no stall, and its end is none either', () => {
@@ -110,20 +110,20 @@ test('P25 P41 a picture that the viewer has paused is no stall, and its end is n
   expect(r.state.name).toBe('playing');
   // The viewer continues in the middle of a second.
   r.wait(1_000).progress({ positionS: 5.5 }).wait(1_000).progress({ positionS: 6.5 });
-  expect([r.did('report'), r.did('report-stall')]).toEqual([[], []]);
+  expect([r.did('failure'), r.did('stalled')]).toEqual([[], []]);
   r.wait(29_999);
   expect(r.state.name).toBe('playing');
   r.wait(1);
-  expect(r.did('report')).toMatchObject([{ ack: 'STALL_TIMEOUT' }]);
+  expect(r.did('failure')).toMatchObject([{ ack: 'STALL_TIMEOUT' }]);
 });
 
 test('P24 a viewer who has paused is not shown another attempt: the player stops, and plays again when the viewer retries', () => {
   const r = room().send({ type: 'start', addresses: H264 }).firstFrame().progress({ positionS: 5, isPaused: true });
   r.failed('ACK_NETWORK_FAIL', { network: true });
   expect(r.state).toMatchObject({ name: 'stopped', by: 'viewer' });
-  expect(r.effects.slice(-2)).toEqual([{ type: 'hide-failure' }, { type: 'stop', epoch: r.state.epoch, keepsPicture: true }]);
+  expect(r.effects.slice(-2)).toEqual([{ type: 'failure-over' }, { type: 'stop', epoch: r.state.epoch, keepsPicture: true }]);
   r.wait(3_600_000).send({ type: 'network' }).send({ type: 'visibility' }).send({ type: 'start', addresses: H264 });
-  expect([r.plays().length, r.did('report')]).toEqual([1, []]);
+  expect([r.plays().length, r.did('failure')]).toEqual([1, []]);
   r.send({ type: 'retry' }).send({ type: 'addresses', epoch: r.state.epoch, addresses: H264 });
   expect(r.plays()).toHaveLength(2);
 });
@@ -132,7 +132,7 @@ test('P25 a player that stops reporting is detected by the timer', () => {
   const r = room().send({ type: 'start', addresses: H264 }).firstFrame();
   expect(deadlineMs(r.state, CONTEXT)).toBe(30_000);
   r.wait(30_000);
-  expect(r.did('report')).toMatchObject([{ ack: 'STALL_TIMEOUT' }]);
+  expect(r.did('failure')).toMatchObject([{ ack: 'STALL_TIMEOUT' }]);
 });
 
 test('P25 after a sleep of the machine h265 gets the stall wait again before h264 takes over', () => {
@@ -143,7 +143,7 @@ test('P25 after a sleep of the machine h265 gets the stall wait again before h26
     r.wait(29_999);
     expect(r.state.name).toBe('playing');
     r.wait(1);
-    expect(r.did('count-stall')).toHaveLength(1);
+    expect(r.did('stall-counted')).toHaveLength(1);
   }
 });
 
@@ -154,12 +154,12 @@ test('P25 a picture of another size restarts the kinds that cannot change their 
     .firstFrame();
   r.send({ type: 'resolution', epoch: r.state.epoch, width: 1_280, height: 720 });
   expect(r.plays()).toEqual(['h265-native /live/n.flv NATIVE_H265', 'h265-native /live/n.flv NATIVE_H265']);
-  expect(r.did('report')).toMatchObject([{ ack: 'STREAM_PIXED_CHANGED' }]);
+  expect(r.did('failure')).toMatchObject([{ ack: 'STREAM_PIXED_CHANGED' }]);
 
   const h264 = room().send({ type: 'start', addresses: H264 }).firstFrame();
   h264.send({ type: 'resolution', epoch: h264.state.epoch, width: 1_280, height: 720 });
   expect(h264.plays()).toHaveLength(1);
-  expect(h264.did('report')).toEqual([]);
+  expect(h264.did('failure')).toEqual([]);
   expect(h264.did('ack')).toMatchObject([
     { ack: 'STREAM_PIXED_CHANGED', from: { width: 852, height: 480 }, to: { width: 1_280, height: 720 } },
   ]);
@@ -179,7 +179,7 @@ test('P23 when the picture-in-picture window closes the room returns to h265; th
   const r = room().send({ type: 'start', addresses: BOTH }).firstFrame().send({ type: 'choose', kind: 'h264', line: 0, reason: 'PIP' });
   closed(r.firstFrame());
   expect(r.plays().at(-1)).toMatch(/^h265 /);
-  expect(r.did('count-stall')).toHaveLength(0);
+  expect(r.did('stall-counted')).toHaveLength(0);
   const chosen = room().send({ type: 'start', addresses: BOTH }).firstFrame();
   chosen.send({ type: 'choose', kind: 'h264', line: 0, reason: 'USER_OPERATION' }).firstFrame();
   const count = chosen.plays().length;
@@ -203,10 +203,10 @@ test('P23 a frozen WebRTC picture falls back to flv, with the reason STALL_CHECK
   const toH264 = freeze({ ...H264, webrtc: ALL.webrtc });
   expect(toH264.plays()).toEqual(['webrtc /rtc UNKNOW', 'h264 /live/a.flv STALL_CHECKER']);
   expect(toH264.did('play')).toMatchObject([{}, { why: 'webrtc pictures freeze' }]);
-  expect(toH264.did('count-stall')).toHaveLength(1);
+  expect(toH264.did('stall-counted')).toHaveLength(1);
   const toH265 = freeze(ALL);
   expect(toH265.plays()).toEqual(['webrtc /rtc UNKNOW', 'h265 /live/c.flv STALL_CHECKER']);
-  expect(toH265.did('count-stall')).toHaveLength(0);
+  expect(toH265.did('stall-counted')).toHaveLength(0);
   const nowhere = freeze({ ...NO_ADDRESSES, webrtc: ALL.webrtc });
   expect(nowhere.plays()).toEqual(['webrtc /rtc UNKNOW']);
 });
@@ -243,7 +243,7 @@ function gaveUp(context: RecoveryContext = CONTEXT): ReturnType<typeof room> {
 
 test('P24 a room that gave up retries by itself without another tip, and its tip is hidden with the first picture', () => {
   const r = gaveUp();
-  const [callbacks, tips] = [r.did('fail-callback').length, r.did('show-failure').length];
+  const [callbacks, tips] = [r.did('gave-up').length, r.did('failure-shown').length];
   // The network failed: two retries use known addresses, and each third one requests fresh ones.
   for (let retry = 0; retry < 2; retry++) {
     r.wait(8_500);
@@ -255,11 +255,11 @@ test('P24 a room that gave up retries by itself without another tip, and its tip
   expect(r.state).toMatchObject({ name: 'fetching', run: { revival: 3 } });
   r.send({ type: 'addresses-failed', epoch: r.state.epoch });
   expect(r.state).toMatchObject({ name: 'failed', failure: 'STREAM_ADDR_ERROR' });
-  expect([r.did('fail-callback').length, r.did('show-failure').length, r.did('hide-failure').length]).toEqual([callbacks, tips, 0]);
+  expect([r.did('gave-up').length, r.did('failure-shown').length, r.did('failure-over').length]).toEqual([callbacks, tips, 0]);
   r.wait(8_500).send({ type: 'addresses', epoch: r.state.epoch, addresses: H264 }).firstFrame();
   expect(r.state).toMatchObject({ name: 'playing', run: { revival: 0, failedMs: null, round: 0 } });
-  expect(r.did('hide-failure')).toHaveLength(1);
-  expect([r.did('fail-callback').length, r.did('show-failure').length]).toEqual([callbacks, tips]);
+  expect(r.did('failure-over')).toHaveLength(1);
+  expect([r.did('gave-up').length, r.did('failure-shown').length]).toEqual([callbacks, tips]);
 });
 
 test('P24 P28 an unavailable address service is not an old browser: every round, then automatic retries', () => {
@@ -272,7 +272,7 @@ test('P24 P28 an unavailable address service is not an old browser: every round,
       else r.send({ type: 'addresses-failed', epoch: r.state.epoch });
       if (round === 0) r.wait(5_000);
     }
-    expect(r.did('show-failure')).toContainEqual({ type: 'show-failure', failure: 'STREAM_ADDR_ERROR', unsupported: null });
+    expect(r.did('failure-shown')).toContainEqual({ type: 'failure-shown', failure: 'STREAM_ADDR_ERROR', unsupported: null });
     expect(r.state).toMatchObject({ name: 'failed', failure: 'STREAM_ADDR_ERROR', unsupported: null });
     expect(r.state.name === 'failed' && r.state.retryAtMs).not.toBeNull();
     r.wait(30_000).send({ type: 'addresses', epoch: r.state.epoch, addresses: one }).firstFrame();
@@ -368,7 +368,7 @@ test('P24 a room that gave up retries when the network returns or the tab is sho
 test('P24 a browser that cannot play the addresses does not retry, nor does a room whose star has left', () => {
   const old = room({ ...CONTEXT, abilities: { ...ABLE, mediaSource: false } }).send({ type: 'start', addresses: H264 });
   expect(old.state).toMatchObject({ name: 'failed', failure: 'NO_SUPPORT', unsupported: 'no media source', retryAtMs: null });
-  expect(old.did('show-failure')).toEqual([{ type: 'show-failure', failure: 'NO_SUPPORT', unsupported: 'no media source' }]);
+  expect(old.did('failure-shown')).toEqual([{ type: 'failure-shown', failure: 'NO_SUPPORT', unsupported: 'no media source' }]);
   old.change({ isVisible: true }).send({ type: 'visibility' }).send({ type: 'network' }).wait(600_000);
   expect(old.state.name).toBe('failed');
   const left = gaveUp();
@@ -439,7 +439,7 @@ test('P24 a stream whose server closes every connection after 30 s is opened aga
     if (r.state.name === 'fetching') r.send({ type: 'addresses', epoch: r.state.epoch, addresses: { ...H264, httpflv: ['/live/a.flv'] } });
     expect(r.state.name).toBe('starting');
   }
-  expect(r.effects.filter(({ type }) => type === 'fail-callback')).toEqual([]);
+  expect(r.effects.filter(({ type }) => type === 'gave-up')).toEqual([]);
 });
 
 test('P24 20 s of healthy playback reset all retries', () => {

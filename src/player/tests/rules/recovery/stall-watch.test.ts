@@ -5,7 +5,6 @@ import { decideLatency, LATENCY, type LatencyCase } from '../../../rules/clock/l
 import { isNetworkError, refusalOf } from '../../../rules/recovery/network-error.ts';
 import { errorOfElement, errorOfEngine, isSourceClosed } from '../../../rules/recovery/media-errors.ts';
 import { PROGRESS } from '../harness.ts';
-import { PULL_FAILURE } from '../../../rules/names.ts';
 import { decideAck, decideDowngrade, DOWNGRADE_REASONS, updateWatch, watchFrom } from '../../../rules/recovery/recovery.ts';
 import type { StallWatch } from '../../../rules/recovery/recovery-state.ts';
 import { decideReturn, type ReturnCase } from '../../../rules/recovery/restarts.ts';
@@ -131,19 +130,6 @@ test('P26 a refused stream is retried like a network failure if the service is o
   for (const status of [404, 500, 502, 503, 504]) expect(refused(status)).toEqual(['ACK_NETWORK_FAIL', true]);
   for (const status of [408, 429, 501]) expect(refused(status)).toEqual(['ACK_FAIL', true]);
   for (const status of [401, 403, 410]) expect(refused(status)).toEqual(['ACK_FAIL', false]);
-});
-
-test('P26 the pull failure codes have the specified values', () => {
-  expect(Object.entries(PULL_FAILURE).map(([name, code]) => `${code} ${name}`)).toEqual([
-    '1 JS_LOAD_ERROR',
-    '2 PLAYER_ERROR',
-    '3 NO_SUPPORT',
-    '4 ACK_NETWORK_FAIL',
-    '5 ACK_FAIL',
-    '6 TIMEOUT',
-    '7 STREAM_ADDR_ERROR',
-    '8 P2P_ERROR',
-  ]);
 });
 
 test.each([

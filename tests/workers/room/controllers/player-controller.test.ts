@@ -124,6 +124,16 @@ test.each<readonly [fact: PlayerFact, shown: Partial<PlayerView>, calls: readonl
       ['onPicture', false],
     ],
   ],
+  // The network did not fail the picture.
+  [
+    FAILURE,
+    {},
+    [
+      status(STREAM_STATUS.OVERTIME),
+      ['stats.failure', { code: 'TIMEOUT', detail: 'no address' }],
+      emit('failed', { code: 6, failure: 'TIMEOUT', ack: '', kind: '', network: 0, why: 'no address' }),
+    ],
+  ],
   [{ type: 'gave-up', failure: 'TIMEOUT' }, {}, [['onGiveUp']]],
   [{ type: 'closed' }, { status: 'stopped', needsClick: false }, []],
   [{ type: 'stopped', by: 'viewer' }, {}, [status(STREAM_STATUS.PUBLISH_STOP), emit('stopped', { by: 'viewer' })]],
@@ -155,6 +165,15 @@ test('P24 the addresses that the player requests are fetched, and its epoch is n
     ['fetchAddresses', 1],
     ['send', { type: 'take-addresses', epoch: 4, addresses: H264 }],
   ]);
+});
+
+test('P24 figures prove that the picture is reachable only while bytes arrive, because a player may show its buffer', () => {
+  const room = roomPlayer();
+  const pictures = (bytes: number): number => {
+    room.fact({ type: 'progress', progress: { ...PROGRESS, bytes } });
+    return room.taken().filter(([name]) => name === 'onPicture').length;
+  };
+  expect([pictures(5), pictures(5), pictures(6)]).toEqual([1, 0, 1]);
 });
 
 test('P3 the player log keeps its newest lines', () => {

@@ -233,13 +233,18 @@ test('the last picture stays while another is expected or the viewer stopped it,
 });
 
 /** A room in which every address failed until all budgets were used. */
-function gaveUp(context: RecoveryContext = CONTEXT): ReturnType<typeof room> {
-  const one: AddressSet = { ...H264, httpflv: ['/live/a.flv'] };
-  const r = room(context).send({ type: 'start', addresses: one });
+function gaveUp(context: RecoveryContext = CONTEXT, httpflv: readonly string[] = ['/live/a.flv']): ReturnType<typeof room> {
+  const addresses: AddressSet = { ...H264, httpflv };
+  const r = room(context).send({ type: 'start', addresses });
   while (r.failed('ACK_NETWORK_FAIL', { network: true }).state.name !== 'failed')
-    r.wait(5_000).send({ type: 'addresses', epoch: r.state.epoch, addresses: one });
+    r.wait(5_000).send({ type: 'addresses', epoch: r.state.epoch, addresses });
   return r;
 }
+
+test('P24 the automatic retries of a room that gave up use its known addresses in turn', () => {
+  const r = gaveUp(CONTEXT, ['/live/a.flv', '/live/b.flv']).wait(8_500).failed('ACK_NETWORK_FAIL', { network: true }).wait(8_500);
+  expect(r.plays().slice(-2)).toEqual(['h264 /live/b.flv UNKNOW', 'h264 /live/a.flv UNKNOW']);
+});
 
 test('P24 a room that gave up retries by itself without another tip, and its tip is hidden with the first picture', () => {
   const r = gaveUp();

@@ -1,9 +1,17 @@
 // Long file: the whole recovery policy, row by row of the requirements.
 import { expect, test } from 'vitest';
-import { NO_ADDRESSES, type AddressSet } from '../../../rules/recovery/candidates.ts';
+import { NO_ADDRESSES, NO_HISTORY, type AddressSet } from '../../../rules/recovery/candidates.ts';
 import { DEFAULT_PLAYER_CONFIG, type PlayerConfig } from '../../../rules/constants.ts';
 import type { PlayerProgress } from '../../../rules/contract.ts';
-import { PLAYER_KINDS, PULL_FAILURE, type PlayerKind, type PullFailureName } from '../../../rules/names.ts';
+import {
+  PLAYER_KINDS,
+  PULL_FAILURE,
+  STREAM_STATUS,
+  SWITCH_REASON,
+  type PlayerKind,
+  type PullFailureName,
+  type SwitchReasonName,
+} from '../../../rules/names.ts';
 import { recoveryMachine } from '../../../rules/recovery/recovery.ts';
 import {
   IDLE,
@@ -14,6 +22,7 @@ import {
   type RecoveryContext,
 } from '../../../rules/recovery/recovery-state.ts';
 import { decideFailure, FAILURE_REASONS, type FailureCase } from '../../../rules/recovery/recovery-failure.ts';
+import { streamStatus } from '../../../rules/stream-status.ts';
 import { ABLE, CONTEXT, PROGRESS } from '../harness.ts';
 
 const deadlineMs = (state: Recovery, context: RecoveryContext): number | null => recoveryMachine.deadlineMs(state, context);
@@ -547,6 +556,49 @@ test('every reason of the failure table is reachable', () => {
               );
             }
   expect([...seen].sort()).toEqual([...FAILURE_REASONS].sort());
+});
+
+test('P22 P23 every switch reason 0 to 10 occurs', () => {
+  const start = (addresses = BOTH) => ({ type: 'start', addresses }) as const;
+  const choose = (reason: 'USER_OPERATION' | 'PIP') => ({ type: 'choose', kind: 'h264', line: 0, reason }) as const;
+  const rooms = [
+    room().send(start()),
+    room().send(start()).firstFrame().wait(30_000),
+    room().send(start()).firstFrame().send(choose('USER_OPERATION')),
+    room({ ...CONTEXT, history: { ...NO_HISTORY, stallCount: 3 } }).send(start()),
+    room({ ...CONTEXT, config: config({ skipHighResolution: true }) }).send(start({ ...BOTH, width: 1_920, height: 1_080 })),
+    room({ ...CONTEXT, browser: { chromeMajor: null, isSafariWithoutChrome: true } }).send(start()),
+    room({ ...CONTEXT, config: config({ h265: false }) }).send(start()),
+    room({ ...CONTEXT, browser: { chromeMajor: 79, isSafariWithoutChrome: false } }).send(start()),
+    room().send(start()).firstFrame().send(choose('PIP')),
+    room({ ...CONTEXT, abilities: { ...ABLE, sharedMemory: false } }).send(start()),
+    room({ ...CONTEXT, abilities: { ...ABLE, nativeHevc: true } }).send(start({ ...BOTH, nativeh265: ['/n'] })),
+  ];
+  const reasons = rooms.map((r) => r.plays().at(-1)!.split(' ')[2] as SwitchReasonName);
+  expect(reasons.map((reason) => SWITCH_REASON[reason])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(new Set(reasons)).toEqual(new Set(Object.keys(SWITCH_REASON)));
+});
+
+test('P20 P26 every pull failure code 1 to 8 is reported; without an address the code is 7, and the status that of no stream', () => {
+  const names = Object.keys(PULL_FAILURE) as PullFailureName[];
+  for (const name of names)
+    expect(room().send({ type: 'start', addresses: BOTH }).failed(name).did('failure')).toMatchObject([{ failure: name }]);
+  expect(names.map((name) => PULL_FAILURE[name])).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  const failure = 'STREAM_ADDR_ERROR';
+  expect(room().send({ type: 'start', addresses: NO_ADDRESSES }).did('failure')).toMatchObject([{ failure }]);
+  expect(streamStatus(null, { type: 'failed', failure })).toBe(STREAM_STATUS.NO_STREAM);
+});
+
+test('P29 first-frame ready delay 2 s: slow progress in the first seconds of h265 is not a stall', () => {
+  const { numbers } = DEFAULT_PLAYER_CONFIG;
+  const stallsAfter = (firstFrameReadyDelayMs: number): number => {
+    const r = room({ ...CONTEXT, config: { ...DEFAULT_PLAYER_CONFIG, numbers: { ...numbers, firstFrameReadyDelayMs } } });
+    r.send({ type: 'start', addresses: BOTH }).firstFrame();
+    // A second and a half without progress right after the first picture.
+    r.later(100).progress({ positionS: 0 }).later(1_500).progress({ positionS: 0.1 }).later(1_000).progress({ positionS: 1.1 });
+    return r.did('stalled').length;
+  };
+  expect([stallsAfter(0), stallsAfter(numbers.firstFrameReadyDelayMs)]).toEqual([1, 0]);
 });
 
 /** xorshift32: the sequence is the same on every machine. */

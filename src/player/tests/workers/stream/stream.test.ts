@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { DEFAULT_PLAYER_CONFIG } from '../../../rules/constants.ts';
 import { METRICS_BYTES, SharedMetrics } from '../../../shared-memory/shared-metrics.ts';
 import type { StreamEvent, UnitMessage } from '../../../workers/stream/api.ts';
 import { Stream } from '../../../workers/stream/stream.ts';
@@ -11,7 +12,13 @@ const ARRIVES_MS = 90;
 const config = [0x1c, 0, 0, 0, 0, 1, 1, ...Array.from({ length: 19 }, () => 0), 3, 1, 0xa1, 0, 1, 0, 4, 0x42, 1, 1, 1];
 const key = (s: number) => flvTag(9, s * 1_000, hevc12Picture(true, 0, [0, 0, 0, 3, 0x26, 1, 0x80]));
 
-afterEach(() => void vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const PLAIN = { soundByElement: false, soundOnly: false, keeps: false } as const;
 
 /** Sends `s` seconds of a stream as bytes of a shared one; a keyframe every KEY_S arrives at its time. */
 async function play(s: number, { start = [], painted = 0 }: { start?: readonly Uint8Array[]; painted?: number } = {}) {
@@ -29,9 +36,7 @@ async function play(s: number, { start = [], painted = 0 }: { start?: readonly U
     metrics,
     decode: decode.port1,
     page: page.port1,
-    soundByElement: false,
-    soundOnly: false,
-    keeps: false,
+    ...PLAIN,
   });
   const ended = stream.run();
   let nowS = 0;
@@ -63,4 +68,25 @@ test('P22 a burst of keyframes at the start is no failure', async () => {
 test('P22 a configuration, or keyframes with their own parameter sets, are no failure', async () => {
   expect(await play(10, { start: [flvTag(9, 0, config)] })).toEqual({ units: 6, failed: [] });
   expect(await play(10, { painted: 25 })).toEqual({ units: 6, failed: [] });
+});
+
+test('P29 flv connect frequency: a connection without a byte is closed after 15 s, or after the time of the config', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal(
+    'fetch',
+    (_url: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+  );
+  for (const connectMs of [DEFAULT_PLAYER_CONFIG.numbers.flvConnectMs, 3_000]) {
+    const events: StreamEvent[] = [];
+    const port = { postMessage: (event: StreamEvent) => events.push(event) } as unknown as MessagePort;
+    const metrics = new SharedArrayBuffer(METRICS_BYTES);
+    const stream = new Stream({ ...PLAIN, url: 'http://127.0.0.1/a.flv', connectMs, shared: null, metrics, decode: port, page: port });
+    const over = stream.run();
+    await vi.advanceTimersByTimeAsync(connectMs - 1);
+    expect(events).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    await over;
+    expect(events).toEqual([{ type: 'failed', failure: 'TIMEOUT', detail: `no bytes for ${connectMs} ms`, network: true, status: -1 }]);
+  }
 });

@@ -20,8 +20,6 @@ import {
   type ThreadCosts,
 } from '../../../rules/decoding/threads.ts';
 import { unsharedPixels } from '../../../rules/decoding/unshared.ts';
-import { decideCandidates, NO_ADDRESSES, NO_HISTORY, type CandidateInput } from '../../../rules/recovery/candidates.ts';
-import { ABLE } from '../harness.ts';
 
 const DRAWS: SurfaceFacts = { makesTracks: true, hasVideoFrames: true, hasRenderWorker: true };
 
@@ -250,43 +248,6 @@ test.each([
   ['a very slow one: hardly anything', HD, 1_000, 50_000],
 ] as const)('P22 P29 the size without shared memory, %s', (_what, most, oneThreadMs, pixels) => {
   expect(unsharedPixels({ ...numbers, unsharedPixels: most }, oneThreadMs)).toBe(pixels);
-});
-
-const room = (unshared: number, change: Partial<CandidateInput> = {}): CandidateInput => ({
-  addresses: { ...NO_ADDRESSES, h265flv: ['/a.flv'], width: 1_280, height: 720 },
-  source: 'normal',
-  browser: { chromeMajor: 120, isSafariWithoutChrome: false },
-  abilities: { ...ABLE, sharedMemory: false },
-  history: NO_HISTORY,
-  config: readPlayerConfig({ unsharedPixels: unshared }).config,
-  ...change,
-});
-const outcome = (input: CandidateInput) => {
-  const { candidates, removed } = decideCandidates(input);
-  const own = removed.find(({ kind }) => kind === 'h265');
-  return candidates.map(({ kind }) => kind).join() || `${own?.reason}: ${own?.why}`;
-};
-
-test('P22 a setting enables H265 without shared memory, up to a size and up to the measured speed of the machine', () => {
-  expect(outcome(room(0))).toBe('NO_SUPPORT: no shared memory');
-  expect(outcome(room(HD))).toBe('h265');
-  expect(outcome(room(HD - 1))).toBe('PIXEL_TOO_BIG: too large without shared memory');
-  expect(outcome(room(HD, { history: { ...NO_HISTORY, oneThreadMs: 60 } }))).toBe('PIXEL_TOO_BIG: too large without shared memory');
-  expect(outcome(room(HD, { history: { ...NO_HISTORY, oneThreadMs: 50 } }))).toBe('h265');
-  // The decoder detects a size that live info does not contain.
-  expect(outcome(room(1, { addresses: { ...NO_ADDRESSES, h265flv: ['/a.flv'] } }))).toBe('h265');
-});
-
-test('P22 a machine that was measured to be too slow for the size plays H264, if H264 can play', () => {
-  const shared = (change: Partial<CandidateInput>) => room(0, { abilities: ABLE, history: { ...NO_HISTORY, fastestMs: 60 }, ...change });
-  const both = { ...NO_ADDRESSES, h265flv: ['/a.flv'], httpflv: ['/b.flv'], width: 1_280, height: 720 };
-  // 60 ms a megapixel: 55 ms for a picture of 1280x720, 25 for 852x480; the limit is twice 25 ms.
-  expect(outcome(shared({ addresses: both }))).toBe('h264');
-  expect(decideCandidates(shared({ addresses: both })).removed).toContainEqual({ kind: 'h265', reason: 'PIXEL_TOO_BIG', why: 'too large for this machine' }); // oxfmt-ignore
-  expect(outcome(shared({ addresses: { ...both, width: 852, height: 480 } }))).toBe('h265,h264');
-  expect(outcome(shared({ addresses: { ...both, httpflv: [] } }))).toBe('h265');
-  expect(outcome(shared({ addresses: both, abilities: { ...ABLE, h264: false } }))).toBe('h265');
-  expect(outcome(shared({ addresses: both, source: 'codec-unsupported' }))).toContain('h265');
 });
 
 test('P22 the setting accepts only a size in pixels', () => {

@@ -150,15 +150,7 @@ test('P13 the stored choice is used; without one, a browser preference for less 
   for (const bad of ['loud', 7, null, {}]) expect(saverAtFirst(bad, false)).toBe('off');
 });
 
-const plan = (history: Partial<PlayerHistory>) =>
-  decideCandidates({
-    addresses: { ...NO_ADDRESSES, httpflv: ['/a'], h265flv: ['/b'], webrtc: [{ url: '/c', codec: '', providerId: 5 }] },
-    source: 'normal',
-    browser: { chromeMajor: 120, isSafariWithoutChrome: false },
-    abilities: ABLE,
-    history: { ...NO_HISTORY, ...history },
-    config: readPlayerConfig({ webrtc: 1 }).config,
-  });
+const plan = (history: Partial<PlayerHistory>) => decideCandidates(input({ history: { ...NO_HISTORY, ...history } }));
 const order = (history: Partial<PlayerHistory>): string =>
   plan(history)
     .candidates.map(({ kind }) => kind)
@@ -183,4 +175,40 @@ test('P29 each option reaches only the kinds that support it', () => {
     expect(savingsOf('fewer-pictures', kind)).toEqual({ soundOnly: false, leastLevel: kind === 'h265' ? 2 : 0 });
     expect(savingsOf('sound-only', kind)).toEqual({ soundOnly: kind !== 'webrtc', leastLevel: 0 });
   }
+});
+
+const HD = { ...NO_ADDRESSES, h265flv: ['/a.flv'], width: 1_280, height: 720 };
+const OVER = 'PIXEL_TOO_BIG: too large without shared memory';
+const outcome = (change: Partial<CandidateInput>, unsharedPixels = 0): string => {
+  const { candidates, removed } = decideCandidates(
+    input({ config: readPlayerConfig({ unsharedPixels }).config, addresses: HD, ...change }),
+  );
+  const own = removed.find(({ kind }) => kind === 'h265');
+  return candidates.map(({ kind }) => kind).join() || `${own?.reason}: ${own?.why}`;
+};
+
+test('P22 a setting enables H265 without shared memory, up to a size and up to the measured speed of the machine', () => {
+  const alone = (unsharedPixels: number, change: Partial<CandidateInput> = {}): string =>
+    outcome({ abilities: { ...ABLE, sharedMemory: false }, ...change }, unsharedPixels);
+  const pixels = HD.width * HD.height;
+  expect(alone(0)).toBe('NO_SUPPORT: no shared memory');
+  expect(alone(pixels)).toBe('h265');
+  expect(alone(pixels - 1)).toBe(OVER);
+  expect(alone(pixels, { history: { ...NO_HISTORY, oneThreadMs: 60 } })).toBe(OVER);
+  expect(alone(pixels, { history: { ...NO_HISTORY, oneThreadMs: 50 } })).toBe('h265');
+  // The decoder detects a size that live info does not contain.
+  expect(alone(1, { addresses: { ...HD, width: 0, height: 0 } })).toBe('h265');
+});
+
+test('P22 a machine that was measured to be too slow for the size plays H264, if H264 can play', () => {
+  const slow = (change: Partial<CandidateInput>): string => outcome({ history: { ...NO_HISTORY, fastestMs: 60 }, ...change });
+  const both = { ...HD, httpflv: ['/b.flv'] };
+  // 60 ms a megapixel: 55 ms for a picture of 1280x720, 25 for 852x480; the limit is twice 25 ms.
+  expect(slow({ addresses: both })).toBe('h264');
+  const { removed } = decideCandidates(input({ addresses: both, history: { ...NO_HISTORY, fastestMs: 60 } }));
+  expect(removed).toEqual([{ kind: 'h265', reason: 'PIXEL_TOO_BIG', why: 'too large for this machine' }]);
+  expect(slow({ addresses: { ...both, width: 852, height: 480 } })).toBe('h265,h264');
+  expect(slow({})).toBe('h265');
+  expect(slow({ addresses: both, abilities: { ...ABLE, h264: false } })).toBe('h265');
+  expect(slow({ addresses: both, source: 'codec-unsupported' })).toContain('h265');
 });

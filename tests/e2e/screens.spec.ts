@@ -51,6 +51,22 @@ function problemsOf(): string[] {
     const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     if (hit === null || !(element.contains(hit) || hit.contains(element))) problems.push(`${name} is under ${hit?.tagName ?? 'nothing'}`);
   }
+  // The developer's tab: in a vertical room on a phone the header is over the picture.
+  const tab = document.querySelector('aside > button[aria-controls]')!.getBoundingClientRect();
+  const isOver = (selector: string): boolean => {
+    const { left, top, right, bottom } = document.querySelector(selector)!.getBoundingClientRect();
+    return tab.left < right && tab.right > left && tab.top < bottom && tab.bottom > top;
+  };
+  const isHeaderOver = document.querySelector('header')!.hasAttribute('data-over');
+  const free = [
+    '[data-room-part=star]',
+    'aside form',
+    'header a',
+    parts.language,
+    parts.login,
+    ...(isHeaderOver ? [] : ['section[data-at]']),
+  ];
+  for (const selector of free) if (isOver(selector)) problems.push(`the developer's tab is over ${selector}`);
   return problems;
 }
 

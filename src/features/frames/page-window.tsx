@@ -67,7 +67,7 @@ export function FrameWindow(props: WindowProps) {
           {frame.cover === null && (
             <button
               type="button"
-              className={css.close}
+              className="icon-button"
               aria-label={words.hide}
               onClick={() => act({ type: 'frame', id: frame.id, loads: frame.loads, event: 'hide' })}
             >
@@ -87,7 +87,7 @@ export function FrameWindow(props: WindowProps) {
 }
 
 const CloseButton = ({ label, onClose }: { readonly label: string; readonly onClose: () => void }) => (
-  <button type="button" className={css.close} aria-label={label} onClick={onClose}>
+  <button type="button" className="icon-button" aria-label={label} onClick={onClose}>
     <Icon name="close" size={18} />
   </button>
 );
@@ -137,7 +137,12 @@ function Modal({
       <div className={css.window}>
         <header className={css.head} {...(place?.isDraggable === true && drag.pointer)}>
           {place?.isDraggable === true && (
-            <button type="button" className={css.handle} aria-label={words.move} onKeyDown={(event) => drag.onKeyDown(event)}>
+            <button
+              type="button"
+              className={`icon-button ${css.handle}`}
+              aria-label={words.move}
+              onKeyDown={(event) => drag.onKeyDown(event)}
+            >
               <Icon name="lines" size={16} />
             </button>
           )}

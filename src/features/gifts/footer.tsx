@@ -51,7 +51,7 @@ export function Footer({ view, act, words, language, receivers, chosen }: Footer
       {receivers.length > 1 && (
         <label className={css.receiver}>
           <span className={shop.quiet}>{words.receiver}</span>
-          <select value={receiverId} onChange={(event) => setReceiverId(Number(event.currentTarget.value))}>
+          <select className="text-field" value={receiverId} onChange={(event) => setReceiverId(Number(event.currentTarget.value))}>
             {receivers.map((one) => (
               <option key={one.userId} value={one.userId}>
                 {one.name}
@@ -90,6 +90,7 @@ function Letter({ letter, setLetter, words }: LetterProps) {
     <label className={css.letter}>
       <span className="unseen">{words.letter}</span>
       <input
+        className="text-field"
         value={letter}
         maxLength={MAX_LETTER_CHARS}
         placeholder={words.letter}
@@ -126,7 +127,7 @@ function Quantity({ quantity, setQuantity, words }: QuantityProps) {
         </button>
       ))}
       <input
-        className={css.number}
+        className={`text-field ${css.number}`}
         type="number"
         inputMode="numeric"
         min={1}

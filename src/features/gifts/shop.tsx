@@ -20,7 +20,7 @@ export function Shop(props: GiftsProps) {
       <header className={css.head}>
         <h2 className={css.title}>{words.title}</h2>
         <EffectsSwitch words={words} />
-        <button type="button" className={css.close} aria-label={words.close} onClick={() => act({ type: 'close' })}>
+        <button type="button" className="icon-button" aria-label={words.close} onClick={() => act({ type: 'close' })}>
           <Icon name="close" size={18} />
         </button>
       </header>

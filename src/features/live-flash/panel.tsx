@@ -25,6 +25,7 @@ export default function LiveFlashPanel({ view: { request }, act, words }: PanelP
           <span>{words.text}</span>
           <textarea
             ref={field}
+            className="text-field"
             data-first=""
             rows={2}
             maxLength={MAX_FLASH_CHARS}

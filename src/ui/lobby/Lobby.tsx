@@ -148,7 +148,7 @@ function NumberBox({ wanted, setWanted, found }: NumberBoxProps) {
     <form className={forms.row} onSubmit={submit} noValidate role="search">
       <input
         ref={field}
-        className={forms.input}
+        className="text-field"
         aria-label={words.numberLabel}
         placeholder={words.numberPlaceholder}
         enterKeyHint="go"

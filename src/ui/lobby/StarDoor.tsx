@@ -90,7 +90,7 @@ function StarForm({ account, onUse, onChangeAccount }: { account: number; onUse:
       <span>{{ 'user-id': words.starUserId, token: words.starToken, room: words.starRoom }[name]}</span>
       <input
         name={name}
-        className={forms.input}
+        className="text-field"
         onFocus={onUse}
         aria-invalid={problem === name}
         aria-describedby={`star-${name}`}

@@ -34,7 +34,7 @@ function Scenarios({ scenarios }: { scenarios: OfflineRoom['scenarios'] }) {
         <span className={css.hint}>{words.scenariosHint(scenarios.length)}</span>
       </summary>
       <input
-        className={forms.input}
+        className="text-field"
         type="search"
         aria-label={words.scenariosFilter}
         placeholder={words.scenariosFilter}
@@ -125,7 +125,7 @@ function OwnVideo() {
       <form className={forms.row} onSubmit={submit} noValidate>
         <input
           name="address"
-          className={forms.input}
+          className="text-field"
           aria-label={words.ownAddress}
           placeholder={words.ownAddress}
           inputMode="url"
@@ -135,7 +135,7 @@ function OwnVideo() {
           aria-invalid={problem === 'address'}
           aria-describedby={problemId}
         />
-        <select name="kind" className={css.kind} aria-label={words.ownKind} defaultValue="h264">
+        <select name="kind" className="text-field" aria-label={words.ownKind} defaultValue="h264">
           {KINDS.map((kind) => (
             <option key={kind} value={kind}>
               {text.kinds[kind]}

@@ -188,3 +188,67 @@ test.each(['live', 'vertical', 'offline'])(
     }
   },
 );
+
+test.each([
+  ['vertical', 390, 844, 1 / 3],
+  ['vertical', 844, 390, 0.4],
+  ['vertical', 1280, 900, 1 / 3],
+  ['live', 390, 844, 0.7],
+  ['live', 683, 384, 0.7],
+])(
+  'P3 P24 in the room "%s" of %d x %d px the player’s state is at the edge, and covers no controls',
+  async (state, width, height, share) => {
+    await openIn(state, width, height, {});
+    const { player } = page.store.get();
+    await page.show({ player: { ...player, status: 'created', activity: { name: 'connecting', line: 0, lines: 2, round: 1 } } });
+    const hint = await page.until(() => page.maybe('[data-tip="busy-hint"]'));
+    const stage = page.find('section[data-at]');
+    const [star, controls] = [
+      page.find('[data-room-part="star"]'),
+      await page.until(() => page.maybe('section[data-at] > [role="group"]')),
+    ].map((part) => part.getBoundingClientRect());
+    for (const isIdle of [true, false]) {
+      stage.toggleAttribute('data-idle', isIdle);
+      const [busy, explained] = [page.find('[data-tip="busy"]'), hint].map((part) => part.getBoundingClientRect());
+      expect(explained!.top).toBeGreaterThanOrEqual(busy!.bottom);
+      const picture = stage.getBoundingClientRect();
+      if (isIdle) expect(explained!.bottom).toBeLessThan(picture.top + picture.height * share);
+      const parts = [
+        { of: 'state', name: 'spinner', rect: busy! },
+        { of: 'state', name: 'explanation', rect: explained! },
+        { of: 'star', name: 'star', rect: star! },
+        ...(isIdle ? [] : [{ of: 'controls', name: 'controls', rect: controls! }]),
+      ];
+      expect(overlaps(parts)).toEqual([]);
+    }
+  },
+);
+
+test.each([
+  ['live', 390, 844],
+  ['live', 844, 390],
+  ['vertical', 390, 844],
+])('P3 in the room "%s" of %d x %d px the places of the chat and the tools are kept until their code is loaded', async (...args) => {
+  await openIn(...args, {});
+  const chat = page.find('aside').getBoundingClientRect();
+  await page.until(() => page.maybe('footer button'));
+  const columns = page.find('main');
+  const skeleton = (): string => getComputedStyle(columns, '::after').content;
+  expect(skeleton()).toBe('none');
+  // As before the two parts are rendered.
+  for (const part of ['aside', 'footer']) page.find(part).replaceWith(Object.assign(document.createElement('i'), { hidden: true }));
+  expect(skeleton()).toBe('""');
+  const { gridArea, height } = getComputedStyle(columns, '::after');
+  expect(gridArea).toContain('chat');
+  expect(Math.abs(Number.parseFloat(height) - chat.height)).toBeLessThanOrEqual(args[0] === 'live' && args[1] < 400 ? 1 : 54);
+});
+
+test('S4 the button that logs in is not shown before it is known who the viewer is', async () => {
+  await openIn('live', 390, 844, {});
+  const { room, me } = page.store.get();
+  const isShown = (): boolean => getComputedStyle(page.find('header > button:last-of-type')).visibility === 'visible';
+  await page.show({ phase: 'loading', room: { ...room, starName: '' }, me: { ...me, userId: 0 } });
+  expect(isShown()).toBe(false);
+  await page.show({ phase: 'ready', room });
+  expect(isShown()).toBe(true);
+});

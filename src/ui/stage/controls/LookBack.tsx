@@ -33,8 +33,8 @@ const WORDS = {
     scrub: 'Position',
     ago: (minutes: number, seconds: number) => (minutes > 0 ? `${minutes} min ${seconds} s ago` : `${seconds} s ago`),
     toLive: 'Back to live',
-    leaves: 'Going live…',
-    nothing: 'Nothing is kept yet. Try again in a moment',
+    leaves: 'Returning to live…',
+    nothing: 'Nothing to look back at yet. Try again in a moment',
   },
 } as const;
 
@@ -121,7 +121,7 @@ export function LookBackTool({ looking }: { readonly looking: LookingBack }) {
 export function LookBackBar({ looking: { state, step, show, togglePaused, toLive } }: { readonly looking: LookingBack }) {
   const words = WORDS[useLanguage()];
   // A phone has no place for the words: the button says the same.
-  const { compact } = useRoom('layout');
+  const { compact, low } = useRoom('layout');
   /** Position of the thumb until it is chosen. */
   const [held, setHeld] = useState<number | null>(null);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -137,7 +137,7 @@ export function LookBackBar({ looking: { state, step, show, togglePaused, toLive
   const parts = { '--unkept': `${part(SCALE_S - state.keptMs / 1_000)}%`, '--part': `${part(SCALE_S - agoS)}%` } as CSSProperties;
   return (
     <div className={css.lookBack} role="group" aria-label={words.looks} data-look-back-bar="">
-      <span className={compact ? 'unseen' : css.looks} role="status">
+      <span className={compact || low ? 'unseen' : css.looks} role="status">
         {words.looks}
       </span>
       <Tool icon="lookBack" name={words.back} shortcut="ArrowLeft" onClick={() => step(STEP_S)} />

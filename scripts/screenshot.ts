@@ -62,8 +62,8 @@ const opens =
 
 const STATES: Readonly<Record<string, State>> = {
   lobby: { path: '/' },
-  scenarios: { path: '/', show: opens('summary') },
-  missing: { path: '/live/1001?scenario=room-missing' },
+  scenarios: { path: '/', show: opens('summary', 'details[open]') },
+  missing: { path: '/live/4040?scenario=room-missing' },
   live: { path: '/live/1001?scenario=logged-in' },
   guest: { path: '/live/1002?scenario=normal' },
   vertical: { path: '/live/1003?scenario=logged-in' },

@@ -76,7 +76,7 @@ test('P5 a notice does not contain the name of a worker or of a slot', () => {
   expect(texts([{ service: 'stats', name: 'stats', ...crashed }], 'en')).toEqual(['Statistics is recovering…']);
   expect(texts([{ service: 'room', name: 'room', ...crashed }], 'zh-CN')).toEqual(['房间正在恢复…']);
   expect(texts([late('slot-stage-layer', 'MODULE_LOAD_FAILED'), late('dock', 'MODULE_LOAD_FAILED')], 'en')).toEqual([
-    'Not loaded yet, will be tried again: A feature',
+    'Not loaded yet, trying again: A feature',
   ]);
 });
 

@@ -20,7 +20,7 @@ test('an English number has its noun: singular, plural, and a shortened number',
   expect([en.followers('1'), en.followers('306.5K'), en.chatQueued(1), en.logLines(2)]).toEqual([
     '1 follower',
     '306.5K followers',
-    '1 message waits',
+    '1 message is waiting',
     '2 lines',
   ]);
 });

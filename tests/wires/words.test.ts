@@ -52,7 +52,7 @@ function saidBy(text: Said): readonly { readonly words: string; readonly values:
 
 const BROKEN = /undefined|NaN|\[object|=>|function/;
 /** Paths of texts that may be empty in one language, for example a word before or after a value. */
-const MAY_BE_EMPTY: readonly string[] = ['status.menu', 'status.service', 'entry.after', 'follow.before', 'chatSays'];
+const MAY_BE_EMPTY: readonly string[] = ['status.menu', 'status.service', 'entry.before', 'follow.before', 'chatSays'];
 
 function compare(zh: unknown, english: unknown, spares: readonly string[]): void {
   const [inChinese, inEnglish] = [textsOf(zh), textsOf(english)];

@@ -15,13 +15,13 @@ export const words = (t: Translate) => ({
   won: (name: string) => t(`${name} 获胜`, `${name} wins`),
   draw: t('平局', 'A draw'),
   punished: (name: string, what: string) => t(`${name} 接受惩罚：${what}`, `Punishment for ${name}: ${what}`),
-  flash: (giver: string, name: string) => t(`${giver} 助 ${name} 反败为胜`, `${giver} turned it for ${name}`),
+  flash: (giver: string, name: string) => t(`${giver} 助 ${name} 反败为胜`, `${giver} put ${name} ahead`),
   details: t('PK 详情', 'PK details'),
   givers: t('助力榜', 'Top supporters'),
-  noGivers: t('还没有人助力', 'Nobody has given yet'),
+  noGivers: t('还没有人助力', 'No supporters yet'),
   support: t('助力', 'Support'),
   give: (name: string, coin: number) => t(`为 ${name} 助力 ${coin} 星币`, `Give ${coin} coins for ${name}`),
-  failed: t('助力失败，请重试', 'It could not be given, please try again'),
+  failed: t('助力失败，请重试', 'That did not work, please try again'),
   teams: t('战队', 'Teams'),
   team: (teamId: number) => t(`战队 ${teamId}`, `Team ${teamId}`),
   own: t('本房', 'This room'),
@@ -29,7 +29,7 @@ export const words = (t: Translate) => ({
   start: t('开始 PK', 'Start a PK'),
   end: t('结束 PK', 'End the PK'),
   none: t('现在没有 PK', 'No PK is running'),
-  commandFailed: t('操作失败，请重试', 'It failed, please try again'),
+  commandFailed: t('操作失败，请重试', 'That did not work, please try again'),
 });
 
 export type BattleWords = ReturnType<typeof words>;

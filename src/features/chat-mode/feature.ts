@@ -5,5 +5,5 @@ export const manifest = defineFeature({
   name: 'chat-mode',
   messages: ['chat-mode', 'chat', 'socket-chat'],
   slot: 'chat-top',
-  entry: { icon: 'shield', label: { 'zh-CN': '聊天管理', en: 'Lead the chat' }, roles: [1] },
+  entry: { icon: 'shield', label: { 'zh-CN': '聊天管理', en: 'Manage chat' }, roles: [1] },
 });

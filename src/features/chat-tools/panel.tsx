@@ -88,7 +88,7 @@ function CardBox({ card, act, words }: ChatToolsProps & { card: Extract<ChatTool
             ))}
           </div>
         )}
-        {user.line !== '' && <CopyLine line={`${user.name}：${user.line}`} words={words} />}
+        {user.line !== '' && <CopyLine line={words.said(user.name, user.line)} words={words} />}
         <CallState call={call} words={words} />
       </div>
     </Box>

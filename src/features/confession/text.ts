@@ -8,13 +8,13 @@ export const words = (t: Translate) => ({
   quoted: (text: string) => `“${text}”`,
   seconds: (left: number) => t(`${left} 秒`, `${left} s`),
   accept: t('收下心意', 'Accept'),
-  decline: t('下次再说', 'Another time'),
+  decline: t('下次再说', 'Maybe later'),
   replies: {
-    accepted: (user: string) => t(`${user} 收下了这份心意`, `${user} accepted it`),
-    declined: (user: string) => t(`${user} 说下次再说`, `${user}: another time`),
+    accepted: (user: string) => t(`${user} 收下了这份心意`, `${user} accepted`),
+    declined: (user: string) => t(`${user} 说下次再说`, `${user}: maybe later`),
   },
   listen: t('听告白的声音', 'Listen to the confession'),
-  failed: t('回应失败，请重试', 'The answer failed, please try again'),
+  failed: t('回应失败，请重试', 'The answer was not sent, please try again'),
 });
 
 export type ConfessionWords = ReturnType<typeof words>;

@@ -1,5 +1,6 @@
 import { namedUser, openCard } from '../../ui/chat/open-card.ts';
 import type { PanelProps } from '../../ui/features/panel.ts';
+import { shownName } from '../../ui/people/shown-name.ts';
 import { useRoomContext } from '../../ui/room-context.ts';
 import css from './panel.module.css';
 import type { EnterTipsView } from './room.ts';
@@ -9,7 +10,7 @@ import type { EnterTipsWords } from './text.ts';
  * One strip above the chat. Not announced to screen readers: the chat line has the same text, and in a full room the strip changes five
  * times a second.
  */
-export default function EnterTipsPanel({ view, words }: PanelProps<EnterTipsView, never, EnterTipsWords>) {
+export default function EnterTipsPanel({ view, words, language }: PanelProps<EnterTipsView, never, EnterTipsWords>) {
   const { act } = useRoomContext();
   const { before, after } = words[view.kind];
   return (
@@ -24,7 +25,7 @@ export default function EnterTipsPanel({ view, words }: PanelProps<EnterTipsView
       {view.richLevel > 0 && <span className={css.level}>{view.richLevel}</span>}
       {before !== '' && <span className={css.words}>{before}</span>}
       {view.userId === 0 ? (
-        <b className={`cut ${css.name}`}>{view.name}</b>
+        <b className={`cut ${css.name}`}>{shownName(view.name, language)}</b>
       ) : (
         // Not in the tab order, because a tip disappears too soon; keyboard users open the card from the chat line.
         <button

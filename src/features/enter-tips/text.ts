@@ -1,8 +1,8 @@
 import type { Translate } from '../../ui/features/panel.ts';
 
 export const words = (t: Translate) => ({
-  entry: { before: t('欢迎', 'Welcome'), after: t('进入直播间', '') },
-  follow: { before: '', after: t('关注了主播', 'follows the star') },
+  entry: { before: t('欢迎', ''), after: t('进入直播间', 'joined') },
+  follow: { before: '', after: t('关注了主播', 'followed the star') },
 });
 
 export type EnterTipsWords = ReturnType<typeof words>;

@@ -12,14 +12,14 @@ export const words = (t: Translate) => ({
   follows: t('已关注主播', 'You follow the star'),
   refused: {
     join: t('没能加入粉丝团，请稍后再试', 'You could not join. Please try again later'),
-    'light-up': t('铭牌没能点亮，请稍后再试', 'The plate could not be lit. Please try again later'),
+    'light-up': t('铭牌没能点亮，请稍后再试', 'The badge could not be lit. Please try again later'),
   },
   littleGuard: t('小守护', 'Little guard'),
   noGuard: t('还不是守护', 'No guard yet'),
   contribution: t('贡献', 'Contribution'),
-  plate: (id: number) => t(`铭牌 ${id}`, `Plate ${id}`),
-  lit: t('铭牌已点亮', 'The plate is lit'),
-  lightUp: t('点亮铭牌', 'Light up the plate'),
+  plate: (id: number) => t(`铭牌 ${id}`, `Badge ${id}`),
+  lit: t('铭牌已点亮', 'The badge is lit'),
+  lightUp: t('点亮铭牌', 'Light up the badge'),
   join: t('加入粉丝团', 'Join the club'),
 });
 

@@ -20,7 +20,7 @@ export const words = (t: Translate) => ({
     WarPeak: t('巅峰之战', 'War peak'),
   },
   close: t('关闭', 'Close'),
-  hide: t('收起', 'Put away'),
+  hide: t('收起', 'Minimise'),
   move: t('拖动窗口', 'Move the window'),
   // These three texts are specified by S30.
   loading: t('加载中...', 'Loading...'),

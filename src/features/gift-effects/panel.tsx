@@ -3,12 +3,14 @@ import { namedUser, openCard } from '../../ui/chat/open-card.ts';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../design/icons/Icon.tsx';
 import { useAged } from '../../ui/features/parts/Countdown.tsx';
+import { shownName } from '../../ui/people/shown-name.ts';
 import { useRoom, useRoomContext } from '../../ui/room-context.ts';
 import { StageRegion, useRegionSize } from '../../ui/stage/StageRegion.tsx';
 import css from './panel.module.css';
 import { layoutBanners, STILL_EFFECT_MS } from './rules-queue.ts';
 import type { BannerView, GiftEffectsAction, GiftEffectsView, EffectEndWhy, EffectView } from './room.ts';
 import type { GiftEffectsWords } from './text.ts';
+import { useLanguage } from '../../ui/text/text.ts';
 import { roomTime } from '../../ui/features/room-time.ts';
 import { EffectStage } from './page-stage.ts';
 
@@ -43,6 +45,7 @@ export default function GiftEffectsPanel({ view, act, words }: GiftEffectsProps)
 /** `row`: the first lane is the lowest one, so that a single banner is far from the face. */
 function Banner({ banner, row, words }: { readonly banner: BannerView; readonly row: number; readonly words: GiftEffectsWords }) {
   const { act } = useRoomContext();
+  const language = useLanguage();
   return (
     <div
       className={css.banner}
@@ -53,7 +56,7 @@ function Banner({ banner, row, words }: { readonly banner: BannerView; readonly 
     >
       <span className={css.words}>
         {banner.senderId === 0 ? (
-          <b>{banner.sender}</b>
+          <b>{shownName(banner.sender, language)}</b>
         ) : (
           <button
             type="button"
@@ -190,6 +193,7 @@ function StillEffect({
   readonly words: GiftEffectsWords;
   readonly onEnded: () => void;
 }) {
+  const language = useLanguage();
   const ended = useEffectEvent(onEnded);
   useEffect(() => {
     const timer = setTimeout(() => ended(), leftMs);
@@ -209,7 +213,7 @@ function StillEffect({
         <img className={css.big} src={effect.iconUrl} alt="" referrerPolicy="no-referrer" />
       )}
       <StageRegion name="lower">
-        <p className={css.caption}>{words.effect(effect.isOwn ? words.me : effect.sender, effect.gift)}</p>
+        <p className={css.caption}>{words.effect(effect.isOwn ? words.me : shownName(effect.sender, language), effect.gift)}</p>
       </StageRegion>
     </div>
   );

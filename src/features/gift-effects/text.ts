@@ -7,7 +7,7 @@ export const words = (t: Translate) => ({
   fancy: (number: string) => t(`靓号 ${number}`, `No. ${number}`),
   round: (round: number, total: number) =>
     t(total > 0 ? `第 ${round}/${total} 轮` : `第 ${round} 轮`, total > 0 ? `Round ${round}/${total}` : `Round ${round}`),
-  me: t('我', 'I'),
+  me: t('我', 'You'),
   more: (count: number) => t(`另有 ${count} 件`, `${count} more`),
   effect: (sender: string, gift: string) => t(`${sender} 送出 ${gift}`, `${sender} sent ${gift}`),
   skip: t('跳过特效', 'Skip the effect'),

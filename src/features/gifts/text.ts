@@ -31,7 +31,7 @@ export const words = (t: Translate) => ({
   pending: t('正在送出', 'Sending'),
   combo: t('连击', 'Combo'),
   comboNamed: (gift: string, presses: number) => t(`连击 ${gift}，已 ${presses} 次`, `Combo of ${gift}, pressed ${presses} times`),
-  letter: t('想对 TA 说的话', 'A few words to go with it'),
+  letter: t('想对 TA 说的话', 'A few words with the gift'),
   letterLeft: (left: number) => t(`还可输入 ${left} 字`, `${left} characters left`),
   total: (coins: number) => t(`共 ${formatNumber(coins, 'zh-CN')} 星币`, `${formatNumber(coins, 'en')} coins in all`),
   owned: (count: number) => `×${count}`,
@@ -47,7 +47,7 @@ export const words = (t: Translate) => ({
     coins: () => t('星币不足,请先充值', 'Not enough coins, please recharge first'),
     guard: () => t('此礼物仅守护尊享', 'This gift is for guards only'),
     'service-text': ({ message }: NoticeFacts) => message,
-    'too-fast': () => t('操作太快', 'Too fast'),
+    'too-fast': () => t('操作太快', 'Too fast, please slow down'),
     failed: () => t('送礼失败', 'The gift was not sent'),
     sent: ({ gift, count }: NoticeFacts) => t(`已送出 ${gift} ×${count}`, `Sent ${gift} ×${count}`),
     lucky: ({ gift, count }: NoticeFacts) =>

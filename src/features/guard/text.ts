@@ -10,26 +10,26 @@ export const words = (t: Translate) => ({
     new: (name: string, guard: string, level: number, months: number) =>
       t(
         `${name} 成为了 ${level} 级${guard}${months > 0 ? `（${months} 个月）` : ''}`,
-        `${name} became a ${guard} of level ${level}${forMonths(months)}`,
+        `${name} became a level ${level} ${guard}${forMonths(months)}`,
       ),
     renewed: (name: string, guard: string, _level: number, months: number) =>
       t(`${name} 续了${guard}${months > 0 ? `（${months} 个月）` : ''}`, `${name} stays a ${guard}${forMonths(months)}`),
     raised: (name: string, guard: string, level: number, _months: number) =>
-      t(`${name} 的${guard}升到 ${level} 级`, `${name} is a ${guard} of level ${level} now`),
+      t(`${name} 的${guard}升到 ${level} 级`, `${name} is now a level ${level} ${guard}`),
     over: (name: string, guard: string, _level: number, _months: number) =>
-      t(`${name} 的${guard}到期了`, `${name} is no ${guard} any more`),
+      t(`${name} 的${guard}到期了`, `${name} is no longer a ${guard}`),
   },
   total: (total: number) => t(`主播共有 ${total} 位守护`, `The star has ${counted(total, 'guard')}`),
   medal: {
     new: (name: string, medal: string, _level: number) => t(`${name} 获得勋章「${medal}」`, `${name} won the medal “${medal}”`),
     raised: (name: string, medal: string, level: number) =>
-      t(`${name} 的勋章「${medal}」升到 ${level} 级`, `${name}: medal “${medal}” is at level ${level} now`),
+      t(`${name} 的勋章「${medal}」升到 ${level} 级`, `${name}’s medal “${medal}” is now level ${level}`),
     taken: (name: string, medal: string, _level: number) => t(`${name} 的勋章「${medal}」被收回`, `${name} lost the medal “${medal}”`),
   },
   club: t('粉丝团', 'the fan club'),
-  grown: (club: string, level: number) => t(`你在${club}的亲密度是 ${level} 级`, `Your intimacy in ${club} is at level ${level}`),
+  grown: (club: string, level: number) => t(`你在${club}的亲密度是 ${level} 级`, `Your intimacy in ${club} is now level ${level}`),
   lit: (club: string, level: number) =>
-    t(`你点亮了${club}的灯牌，亲密度 ${level} 级`, `You lit the sign of ${club}, intimacy level ${level}`),
+    t(`你点亮了${club}的灯牌，亲密度 ${level} 级`, `You lit up the badge of ${club}, intimacy level ${level}`),
   more: (count: number) => t(`还有 ${count} 条`, `${count} more`),
 });
 

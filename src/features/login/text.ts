@@ -22,8 +22,8 @@ export const words = (t: Translate) => ({
   passwordHint: t('请输入密码', 'Your password'),
   show: t('显示密码', 'Show the password'),
   hide: t('隐藏密码', 'Hide the password'),
-  forgotten: t('忘记密码？', 'Forgotten?'),
-  forgottenHint: t('用验证码登录后，可以在账号设置里重设密码', 'Log in by a code, then set a new password in your account settings'),
+  forgotten: t('忘记密码？', 'Forgot it?'),
+  forgottenHint: t('用验证码登录后，可以在账号设置里重设密码', 'Log in with a code, then set a new password in your account settings'),
   submit: t('登录', 'Log in'),
   submitting: t('登录中', 'Logging in'),
   qrLabel: t('登录二维码', 'QR code to log in'),
@@ -34,7 +34,7 @@ export const words = (t: Translate) => ({
   qrAgain: t('刷新二维码', 'New code'),
   qrOpen: t('在本机打开确认页', 'Open the confirmation on this device'),
   ready: t('一键体验', 'Try it as'),
-  terms: [t('登录即表示同意', 'By logging in you accept the'), t('《用户协议与隐私政策》', 'terms and privacy policy')] as readonly [
+  terms: [t('登录即表示同意', 'By logging in you accept the '), t('《用户协议与隐私政策》', 'terms and privacy policy')] as readonly [
     string,
     string,
   ],
@@ -43,8 +43,8 @@ export const words = (t: Translate) => ({
     'no-account': t('请输入手机号或账号', 'Please enter your phone number or account'),
     'no-code': t('请输入验证码', 'Please enter the code'),
     'no-password': t('请输入密码', 'Please enter your password'),
-    'service-text': t('登录失败', 'The login failed'),
-    failed: t('登录失败，请检查网络后重试', 'The login failed. Check your connection and try again'),
+    'service-text': t('登录失败', 'Login failed'),
+    failed: t('登录失败，请检查网络后重试', 'Login failed. Check your connection and try again'),
   },
 });
 

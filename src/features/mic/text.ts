@@ -11,14 +11,14 @@ export const words = (t: Translate) => ({
     waits: (position: number) =>
       t(
         position > 0 ? `已申请，排在第 ${position} 位` : '已申请，等待主播接受',
-        position > 0 ? `You asked to join: number ${position} in the line` : 'You asked to join and wait for the star',
+        position > 0 ? `You asked to join: number ${position} in line` : 'You asked to join. Waiting for the star',
       ),
     accepted: (_position: number) => t('主播接受了你的申请，正在连接', 'The star accepted you, connecting'),
     refused: (_position: number) => t('主播暂时没有接受你的申请', 'The star did not accept you this time'),
     invited: (_position: number) => t('主播邀请你连麦', 'The star invites you to join'),
   },
   isGuest: t('你正在和主播连麦', 'You are linked with the star'),
-  nobody: t('主播开放了连麦，来当第一个嘉宾吧', 'The star takes guests: be the first one'),
+  nobody: t('主播开放了连麦，来当第一个嘉宾吧', 'The star welcomes guests: be the first one'),
   nobodyStar: t('连麦已开放，还没有嘉宾', 'The link is open, no guest yet'),
   verbs: {
     request: t('申请连麦', 'Ask to join'),
@@ -28,7 +28,7 @@ export const words = (t: Translate) => ({
   },
   closed: t(
     '连麦没有开放。开放后观众可以申请，最多三位嘉宾。',
-    'The link is closed. Once it is open viewers can ask to join, up to three guests.',
+    'The link is closed. Once it is open, viewers can ask to join: up to three guests.',
   ),
   opened: (guests: number, waiting: number) =>
     t(`连麦已开放：${guests} 位嘉宾，${waiting} 人排队`, `The link is open: ${counted(guests, 'guest')}, ${waiting} waiting`),
@@ -40,7 +40,7 @@ export const words = (t: Translate) => ({
   },
   open: t('开放连麦', 'Open the link'),
   close: t('关闭连麦', 'Close the link'),
-  failed: t('操作失败，请重试', 'It failed, please try again'),
+  failed: t('操作失败，请重试', 'That did not work, please try again'),
 });
 
 export type MicWords = ReturnType<typeof words>;

@@ -1,21 +1,20 @@
-import { MYSTIC_NAME } from '../../core/room/people/mystic.ts';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { useAged } from '../../ui/features/parts/Countdown.tsx';
+import { shownName } from '../../ui/people/shown-name.ts';
 import { useRoom } from '../../ui/room-context.ts';
+import { useLanguage } from '../../ui/text/text.ts';
 import { StageRegion } from '../../ui/stage/StageRegion.tsx';
 import css from './panel.module.css';
 import type { MountsView } from './room.ts';
 import type { MountsWords } from './text.ts';
 
-const welcomeOf = (name: string, words: MountsWords): string =>
-  name === '' ? words.arrived : words.welcome(name === MYSTIC_NAME ? words.mystic : name);
-
 function Welcome({ view, words }: { readonly view: MountsView; readonly words: MountsWords }) {
   const style = useAged(view.sinceMs);
+  const name = shownName(view.welcome, useLanguage());
   return (
     <p className={css.words} style={style}>
       {view.name !== '' && <b>{view.name}</b>}
-      <span>{welcomeOf(view.welcome, words)}</span>
+      <span>{name === '' ? words.arrived : words.welcome(name)}</span>
     </p>
   );
 }

@@ -3,7 +3,6 @@ import type { Translate } from '../../ui/features/panel.ts';
 export const words = (t: Translate) => ({
   /** `name`: the first 15 characters of the nickname (P11). */
   welcome: (name: string) => t(`欢迎 ${name} 驾到`, `Welcome, ${name}`),
-  mystic: t('神秘嘉宾', 'Mystic guest'),
   arrived: t('进入直播间', 'has arrived'),
 });
 

@@ -5,9 +5,9 @@ export const words = (t: Translate) => ({
   title: t('幸运数字', 'Lucky number'),
   about: t(
     '领取一个幸运数字，时间到了会开出一个号码，与你的末位相同就能领奖，完全相同是大奖。',
-    'Take a number. When the time is up one is drawn: the same last digit wins a prize, the same number the big one.',
+    'Take a number. When the time is up, one is drawn: the same last digit wins a prize, the same number wins the big one.',
   ),
-  open: t('打开幸运数字', 'Open the lucky numbers'),
+  open: t('打开幸运数字', 'Open the lucky number'),
   takeOne: t('点这里领号', 'Take your number'),
   take: t('领取我的号码', 'Take my number'),
   own: (number: string) => t(`你的号码 ${number}`, `Your number: ${number}`),

@@ -11,7 +11,7 @@ export const words = (t: Translate) => ({
   taken: t('已补接', 'Taken'),
   got: (coin: number) => t(`获得 ${coin} 星币`, `You got ${coin} coins`),
   more: (count: number) => t(`还有 ${count} 个`, `${count} more`),
-  failed: t('补接失败，请重试', 'It could not be taken, please try again'),
+  failed: t('补接失败，请重试', 'The order was not taken, please try again'),
 });
 
 export type PetWords = ReturnType<typeof words>;

@@ -24,7 +24,7 @@ export const words = (t: Translate) => ({
   ),
   startFailed: t('没有开播成功，请再试一次。', 'Going live failed, please try again.'),
   stopFailed: t('没有结束成功，请再试一次。', 'Ending failed, please try again.'),
-  lost: t('连接断开，多次重连没有成功，直播已中断。', 'The connection was lost and could not be made again: the broadcast has ended.'),
+  lost: t('连接断开，多次重连没有成功，直播已中断。', 'The connection was lost and could not be restored: the broadcast has ended.'),
   unsupported: t('这个浏览器不能推流，请换一个浏览器。', 'This browser cannot send a broadcast. Please use another one.'),
   captureProblems: {
     CAPTURE_DENIED: t(
@@ -32,13 +32,13 @@ export const words = (t: Translate) => ({
       'The browser does not allow camera or microphone. Allow them in the site settings',
     ),
     CAPTURE_MISSING: t('没有找到摄像头或麦克风', 'No camera or microphone was found'),
-    CAPTURE_BUSY: t('摄像头或麦克风正被其他程序使用', 'Camera or microphone is used by another program'),
+    CAPTURE_BUSY: t('摄像头或麦克风正被其他程序使用', 'Another program is using the camera or microphone'),
     CAPTURE_UNSUPPORTED: t(
       '浏览器在此页面不能使用摄像头，请使用 HTTPS 地址打开',
-      'The browser has no camera access on this page. Open it by HTTPS',
+      'The browser has no camera access on this page. Open it over HTTPS',
     ),
     CAPTURE_FAILED: t('摄像头或麦克风打开失败', 'Camera or microphone could not be opened'),
-    CAPTURE_ENDED: t('摄像头或麦克风已断开，请重新选择画面来源', 'Camera or microphone went away. Choose a source again'),
+    CAPTURE_ENDED: t('摄像头或麦克风已断开，请重新选择画面来源', 'Camera or microphone was disconnected. Choose a source again'),
   },
   check: {
     title: t('开播前检查', 'Before going live'),

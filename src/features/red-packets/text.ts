@@ -19,7 +19,7 @@ export const words = (t: Translate) => ({
     guards: t('守护可抢', 'For guards'),
     admins: t('仅房管可抢', 'For room admins'),
     star: t('仅主播可抢', 'For the star'),
-    unknown: t('仅限部分用户', 'For some users'),
+    unknown: t('仅限部分用户', 'For selected users'),
   },
   grab: t('抢', 'Grab'),
   who: t('看大家的手气', 'Who got what'),
@@ -28,17 +28,17 @@ export const words = (t: Translate) => ({
   failed: t('没抢到，请再试一次', 'Nothing yet, please try again'),
   sum: (coin: number, taken: number, num: number) =>
     t(`共 ${coin} 星币，已领 ${taken} / ${num} 个`, `${coin} coins, ${taken} of ${num} shares taken`),
-  nobody: t('还没有人抢到', 'Nobody has got any yet'),
+  nobody: t('还没有人抢到', 'Nobody has taken a share yet'),
   best: t('手气最佳', 'Best luck'),
   coins: (coin: number) => t(`${coin} 星币`, `${coin} coins`),
   give: t('发红包', 'Give a red packet'),
   fields: {
-    coin: (min: number, max: number) => t(`总星币（${min} 到 ${max}）`, `Coins in all (${min} to ${max})`),
+    coin: (min: number, max: number) => t(`总星币（${min} 到 ${max}）`, `Total coins (${min} to ${max})`),
     num: (min: number, max: number) => t(`个数（${min} 到 ${max}）`, `Shares (${min} to ${max})`),
-    title: t('祝福语', 'Your words'),
+    title: t('祝福语', 'Your message'),
   },
-  usualTitle: t('大家好运连连', 'Good luck to all of you'),
-  giveFailed: t('红包没有发出，请重试', 'It could not be given, please try again'),
+  usualTitle: t('大家好运连连', 'Good luck, everyone'),
+  giveFailed: t('红包没有发出，请重试', 'Not sent, please try again'),
 });
 
 export type RedPacketsWords = ReturnType<typeof words>;

@@ -120,8 +120,8 @@ const WORDS = {
   },
   en: {
     want: 'Notify me',
-    wanted: 'Notice is on',
-    set: 'You are told when the show begins. Keep this page open',
+    wanted: 'Reminder is on',
+    set: 'You will be notified when the show begins. Keep this page open',
     refused: 'The browser blocks notifications. Allow them in the settings of this site',
     notice: { live: (star: string) => `${star} is live`, soon: (star: string) => `${star} goes live in 5 minutes` },
   },

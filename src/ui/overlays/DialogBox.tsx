@@ -60,8 +60,8 @@ const EN: DialogWords = {
     LOGIN_LONG_TOKEN: 'The token is too long',
     COOKIE_BAD: 'The token has characters that a browser cannot store, for example a semicolon',
   },
-  limitedTitle: 'The room is limited',
-  limitedMessage: 'The room is limited at the moment. Viewers cannot enter',
+  limitedTitle: 'This room is restricted',
+  limitedMessage: 'Viewers cannot enter this room at the moment',
   endBroadcastTitle: 'End the broadcast?',
   endBroadcastMessage: {
     logout: 'You are live. Logging out ends the broadcast.',

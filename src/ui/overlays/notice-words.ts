@@ -116,13 +116,13 @@ const EN: NoticeWords = {
     people: 'The list of viewers',
     pk: 'The PK',
   },
-  offline: 'You are offline. The room goes on when the network is back',
+  offline: 'You are offline. The room continues when the network is back',
   overriddenStream: (host) => `Debugging: this stream comes from ${host}, not from the star of this room`,
   overriddenConfig: 'Debugging: the address of this page changes the room’s config',
   sharing: 'Exchanging video with other viewers makes playback steadier. They see your network address (IP)',
   sharingYes: 'Allow',
   sharingNo: 'Don’t allow',
-  newVersion: 'There is a new version of this page. Some parts work after an update',
+  newVersion: 'There is a new version of this page. Some parts work only after an update',
   loadNewVersion: 'Update the page',
   loadNow: 'Update now',
   updateAfter: {
@@ -133,13 +133,13 @@ const EN: NoticeWords = {
     'small-window': 'The page updates when you close the small window',
   },
   plainHttp:
-    'This page was opened by plain http, so the browser gives it no H265 picture, no broadcasting and no copying. They work by https',
+    'This page was opened over plain HTTP, so the browser offers no H265 picture, no broadcasting and no copying here. They work over HTTPS',
   understood: 'OK',
   serviceRecovering: (part) => `${part} is recovering…`,
   serviceDown: (part) => `${part} is unavailable for now`,
   late: (parts) => `Slow to load: ${parts.join(', ')}`,
-  notLoaded: (parts) => `Not loaded yet, will be tried again: ${parts.join(', ')}`,
-  failed: (parts) => `Failed and starting again: ${parts.join(', ')}`,
+  notLoaded: (parts) => `Not loaded yet, trying again: ${parts.join(', ')}`,
+  failed: (parts) => `Failed, starting again: ${parts.join(', ')}`,
 };
 
 export const NOTICE_WORDS: Readonly<Record<Language, NoticeWords>> = { 'zh-CN': ZH, en: EN };

@@ -183,7 +183,7 @@ const en: ActivityText = {
     const reason = { slow: 'This computer is busy', stalled: 'The picture stalled', failed: 'Playing failed' }[notice.why];
     return `${reason}: switched to ${kinds[notice.to] ?? notice.to}`;
   },
-  offline: 'There is no network. The stream goes on when it is back',
+  offline: 'There is no network. The stream continues when it is back',
   retriesIn: (seconds) => (seconds > 0 ? `The room tries again in ${seconds} s` : 'The room is trying again'),
   unsupported: {
     'no shared memory':
@@ -194,7 +194,7 @@ const en: ActivityText = {
     'both sides are over the limit': 'The picture of this room is too large to be decoded here',
     'Safari without Chrome': 'Safari cannot play this room. Use Chrome or Edge',
     'the browser does not decode h265': 'This browser does not decode H.265',
-    'webrtc is switched off': 'This room has lowest-delay video only, and that is switched off',
+    'webrtc is switched off': 'This room has low-latency video only, and that is switched off',
     'nothing draws pictures here': 'The browser cannot draw the picture (no WebGL2). Turn on hardware acceleration and try again',
     'the stream has another codec': 'Web pages cannot play the codec of this stream. It plays when the star sends H.264 or H.265',
     'the decoder does not decode this format':

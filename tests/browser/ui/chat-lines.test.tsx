@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
 import type { ChatModeView } from '../../../src/features/chat-mode/room.ts';
+import { MYSTIC_NAME } from '../../../src/core/room/people/mystic.ts';
 import { askChat } from '../../../src/ui/chat/send/compose.ts';
 import { buttonOf, chatRow, expectNoFindings, openPage, type, type Page, VIEWPORTS } from './room-page.tsx';
 
@@ -103,6 +104,24 @@ test('S20 the colon after a name never wraps to the next line, however long the 
   }
   expect(wrapped).toBeGreaterThan(0);
 });
+
+test.each([
+  ['zh-CN', '欢迎神秘嘉宾驾到', '神秘嘉宾送给神秘嘉宾玫瑰', '欢迎小鱼'],
+  ['en', 'Mystic guestis here', 'Mystic guestsends toMystic guestRose', 'Welcome小鱼'],
+] as const)(
+  'S20 S35 S37 lines about mystic viewers and entries are sentences of the page’s language: %s',
+  async (language, entry, gift, own) => {
+    page = await openPage('live', WIDE, language);
+    const mystic = { name: MYSTIC_NAME, userId: 0, isMystic: true } as const;
+    page.say([
+      chatRow({ ...mystic, type: 'welcome', text: language === 'en' ? 'is here' : '驾到' }),
+      chatRow({ ...mystic, type: 'gift', toName: MYSTIC_NAME, text: language === 'en' ? 'Rose' : '玫瑰' }),
+      chatRow({ type: 'welcome', name: '小鱼', text: '', logo: 'none.png' }),
+    ]);
+    await page.until(() => page.rows().length === 3);
+    expect(page.rows().map(({ textContent }) => textContent)).toEqual([entry, gift, own]);
+  },
+);
 
 test('S20 S35 a portrait is shown before the name, its first letter without one or after a failure, and none for a mystic viewer', async () => {
   page = await openPage('live', PHONE);

@@ -237,7 +237,7 @@ test('S30 S37 an embedded page continues when the viewer changes the language', 
   await showFrames(embedded(1));
   const before = await page.until(() => pageOf(1));
   page.find('header button[lang="en"]').click();
-  await page.until(() => page.maybe('[data-frame] [aria-label="Put away"]'));
+  await page.until(() => page.maybe('[data-frame] [aria-label="Minimise"]'));
   localStorage.removeItem('footlight-language');
   expect(pageOf(1) === before).toBe(true);
 });

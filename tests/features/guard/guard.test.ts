@@ -19,7 +19,7 @@ test('S9 S37 each guard and medal message is news, and the end of a guard and th
   expect([1, 2, 3].map((type) => medalOf(type)?.news)).toMatchObject(['new', 'raised', 'taken'].map((what) => ({ type: 'medal', what })));
   expect([zh.guard.over('小鱼', '守护', 2, 0), en.guard.over('小鱼', 'guard', 2, 0)]).toEqual([
     '小鱼 的守护到期了',
-    '小鱼 is no guard any more',
+    '小鱼 is no longer a guard',
   ]);
   expect([zh.medal.taken('小鱼', '知音', 2), en.medal.taken('小鱼', '知音', 2)]).toEqual([
     '小鱼 的勋章「知音」被收回',

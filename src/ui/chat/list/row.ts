@@ -1,5 +1,6 @@
 import type { Badge, ChatRow, MarkType } from '../../../core/room/view.ts';
 import { sizedImage } from '../../../core/room/layout/image-sizes.ts';
+import { shownName } from '../../people/shown-name.ts';
 import { firstLetter } from '../../text/text.ts';
 import type { Text } from '../../text/zh-CN.ts';
 import { levelTier } from './level-tier.ts';
@@ -167,13 +168,14 @@ export function renderRow(row: ChatRow, text: RowText): HTMLElement {
     element.append(level);
   }
   for (const one of row.badges.filter(({ type }) => !CARD_BADGES.has(type)).slice(0, CHAT_LIMITS.badges)) element.append(badge(one, text));
-  if (row.type === 'welcome') element.append(span(css.quiet, text.chatWelcome));
+  // In English the server's words after the name are a sentence without the welcome.
+  if (row.type === 'welcome' && (row.text === '' || text.lang !== 'en')) element.append(span(css.quiet, text.chatWelcome));
   const isGift = row.type === 'gift';
   const isAnnounced = row.type === 'chat' || row.type === 'own-waiting' || row.type === 'own-failed';
   // A line may break after a button, but never before a colon.
   const isColonBesideName = isAnnounced && row.name !== '' && row.toName === '';
   if (row.name !== '') {
-    const name = button(css.name, row.name);
+    const name = button(css.name, shownName(row.name, text.lang));
     name.dataset['userId'] = String(row.userId);
     if (row.isMystic === true) name.dataset['mystic'] = '';
     if (isColonBesideName) {
@@ -184,7 +186,7 @@ export function renderRow(row: ChatRow, text: RowText): HTMLElement {
   }
   if (isGift) element.append(span(css.quiet, row.toName === '' ? text.chatGives : text.chatGivesTo));
   else if (row.toName !== '') element.append(span(css.quiet, text.chatToShort));
-  if (row.toName !== '') element.append(span(css.to, row.toName));
+  if (row.toName !== '') element.append(span(css.to, shownName(row.toName, text.lang)));
   if (row.toName !== '' && !isGift && text.chatSays !== '') element.append(span(css.quiet, text.chatSays));
   if (isAnnounced && !isColonBesideName) element.append(span(css.colon, text.chatColon));
   element.append(messageOf(row, text));

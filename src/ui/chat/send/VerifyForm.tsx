@@ -18,7 +18,7 @@ const WORDS = {
     title: 'Answer before you chat',
     code: 'Code',
     placeholder: 'Type what you see',
-    wrong: 'That was not it, try again',
+    wrong: 'Wrong answer, try again',
     send: 'Send',
     leave: 'Not now',
   },

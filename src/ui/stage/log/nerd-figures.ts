@@ -216,7 +216,7 @@ export type NerdText = Widened<typeof ZH>;
 
 const EN: NerdText = {
   title: 'Nerd stats',
-  none: 'Nothing plays',
+  none: 'Nothing is playing',
   rows: {
     kind: 'Playback',
     why: 'Why',
@@ -236,7 +236,7 @@ const EN: NerdText = {
     rewind: 'Rewind',
     speed: 'Download',
     pace: 'Rate',
-    decodeLevel: 'DecodeLevel',
+    decodeLevel: 'Decoding level',
     retries: 'Retries',
     peers: 'Peers',
     shared: 'Shared',

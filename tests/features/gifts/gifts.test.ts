@@ -260,3 +260,13 @@ test('S21 gifts work as in the offline room: shop, wallet, an order once, and it
   for (const socket of sockets) socket.terminate();
   await origin.close();
 });
+
+test('S21 a gift list reports the number of its bad rows, and a good one nothing', async () => {
+  const good = { giftId: 5, name: '花', price: 10 };
+  const reported = async (gifts: readonly object[]) => {
+    const room = await shop({ '/gift/list': { code: 0, data: { tabs: [{ name: '热门', gifts }] } } });
+    return room.reported('failure').filter(({ detail }) => detail?.startsWith('gift list'));
+  };
+  expect(await reported([good])).toEqual([]);
+  expect(await reported([good, good, { giftId: -1 }])).toMatchObject([{ code: 'HTTP_BAD_BODY', detail: expect.stringContaining(': 2 ') }]);
+});

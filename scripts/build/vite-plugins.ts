@@ -140,7 +140,7 @@ const ROOM = [
   'src/ui/chat/Chat.tsx',
   'src/ui/room/BottomPanel.tsx',
   'src/ui/overlays/Notices.tsx',
-  'src/ui/overlays/DialogBox.tsx',
+  'src/ui/overlays/RoomDialog.tsx',
   'src/ui/stage/controls/Controls.tsx',
   'src/ui/stage/StageActivity.tsx',
   'src/ui/features/FeaturePanel.tsx',

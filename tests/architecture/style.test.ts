@@ -142,7 +142,7 @@ const ENDLESS: Readonly<Record<string, string>> = {
   'src/features/gift-effects/panel.module.css turn': 'the rays of a large gift, taken away with it',
   'src/features/gift-effects/panel.module.css fly': 'the sparks of a large gift, taken away with it',
   'src/ui/chat/Chat.module.css turn': 'the spinner of an own line that waits for its echo',
-  'src/ui/overlays/Box.module.css wait': 'placeholder of a dialog whose content is loading',
+  'src/ui/overlays/Modal.module.css wait': 'placeholder of a dialog whose content is loading',
   'src/ui/lobby/Rooms.module.css wait': 'the places of rooms while their list is fetched',
   'src/ui/overlays/Notices.module.css blink': 'a service that is being restarted',
   'src/ui/stage/Stage.module.css breathe': 'the mark while the room starts',

@@ -1,6 +1,6 @@
 import { Countdown, minutes } from '../../ui/features/parts/Countdown.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Box } from '../../ui/overlays/Box.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
 import { Avatar } from '../../ui/room/Avatar.tsx';
 import css from './panel.module.css';
 import { type BattleAction, type BattleView, SUPPORTS, type SideView } from './room.ts';
@@ -43,9 +43,9 @@ export default function BattlePanel({ view: received, act, words, place }: Panel
         </section>
       )}
       {view.isOpen && (
-        <Box title={view.kind === 'none' ? words.title : words.details} onClose={() => act({ type: 'close' })}>
+        <Modal title={view.kind === 'none' ? words.title : words.details} onClose={() => act({ type: 'close' })}>
           <BattleDetails view={view} act={act} words={words} />
-        </Box>
+        </Modal>
       )}
     </>
   );

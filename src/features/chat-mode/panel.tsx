@@ -2,7 +2,7 @@ import { RequestFailure, useNews } from '../../ui/features/parts/FeatureParts.ts
 import { Countdown } from '../../ui/features/parts/Countdown.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../design/icons/Icon.tsx';
-import { Box } from '../../ui/overlays/Box.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
 import { useRoom, useRoomContext } from '../../ui/room-context.ts';
 import css from './panel.module.css';
 import { SLOW_CHOICES, type ChatModeAction, type ChatModeView } from './room.ts';
@@ -84,7 +84,7 @@ function FollowersOnly({ view: { isStar }, words }: Props) {
 function Tool({ view: { slowS, isFollowersOnly, request }, act, words }: Props) {
   const isBusy = request.name === 'sending';
   return (
-    <Box title={words.title} onClose={() => act({ type: 'close-tool' })}>
+    <Modal title={words.title} onClose={() => act({ type: 'close-tool' })}>
       <div className={css.tool}>
         <fieldset className={css.choices} disabled={isBusy}>
           <legend>{words.slowTitle}</legend>
@@ -115,6 +115,6 @@ function Tool({ view: { slowS, isFollowersOnly, request }, act, words }: Props) 
         </p>
         <RequestFailure request={request} words={words.failed} />
       </div>
-    </Box>
+    </Modal>
   );
 }

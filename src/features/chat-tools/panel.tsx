@@ -10,11 +10,11 @@ import {
   STAR_VERBS,
   type StarVerb,
 } from './room.ts';
-import { SettingsBox } from './settings.tsx';
+import { SettingsModal } from './settings.tsx';
 import type { ChatToolsWords } from './text.ts';
 import { askChat, type ChatRequest } from '../../ui/chat/send/compose.ts';
 import { Icon, type IconName } from '../../design/icons/Icon.tsx';
-import { Box } from '../../ui/overlays/Box.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
 import { useRoom, useRoomContext } from '../../ui/room-context.ts';
 import css from './panel.module.css';
 import type { CardAnchor, CardUser } from '../../core/room/people/user-card.ts';
@@ -29,7 +29,7 @@ export type ChatToolsProps = PanelProps<ChatToolsView, ChatToolsAction, ChatTool
 export default function ChatToolsPanel(props: ChatToolsProps) {
   const { view } = props;
   useEffect(() => focusLogAfterwards, []);
-  return view.shows === 'settings' ? <SettingsBox {...props} /> : <CardBox key={view.card.cards} {...props} card={view.card} />;
+  return view.shows === 'settings' ? <SettingsModal {...props} /> : <UserCard key={view.card.cards} {...props} card={view.card} />;
 }
 
 /** The line whose name had the focus may have been removed from the list meanwhile. */
@@ -55,7 +55,7 @@ function placeOf({ x, y }: CardAnchor): CSSProperties {
 }
 
 /** S20: profile card of a user with its actions. A popover at the name; on a phone a sheet. */
-function CardBox({ card, act, words }: ChatToolsProps & { card: Extract<ChatTools, { name: 'card' }> }) {
+function UserCard({ card, act, words }: ChatToolsProps & { card: Extract<ChatTools, { name: 'card' }> }) {
   const { user, anchor, call, profile } = card;
   const close = (): void => act({ type: 'close' });
   const [place] = useState(() => placeOf(anchor));
@@ -75,7 +75,7 @@ function CardBox({ card, act, words }: ChatToolsProps & { card: Extract<ChatTool
   );
 
   return (
-    <Box title={user.name} className={css.card} style={place} onClose={close}>
+    <Modal title={user.name} className={css.card} style={place} onClose={close}>
       <div className={css.inside} data-user-card={user.userId}>
         <Who user={user} profile={profile} words={words} />
         <Actions {...{ card, act, words, close, ask }} />
@@ -91,7 +91,7 @@ function CardBox({ card, act, words }: ChatToolsProps & { card: Extract<ChatTool
         {user.line !== '' && <CopyLine line={words.said(user.name, user.line)} words={words} />}
         <CallState call={call} words={words} />
       </div>
-    </Box>
+    </Modal>
   );
 }
 

@@ -14,7 +14,7 @@ import { Icon } from '../../design/icons/Icon.tsx';
 import { askChat } from '../../ui/chat/send/compose.ts';
 import { Choice, SettingRow, Switch } from '../../ui/features/parts/Settings.tsx';
 import { hand, theme } from '../../ui/appearance/appearance.ts';
-import { Box } from '../../ui/overlays/Box.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
 import { notify } from '../../ui/overlays/notice.ts';
 import { settingsFile, takeSettings } from '../../ui/page/settings-file.ts';
 import { useRoom, useRoomContext } from '../../ui/room-context.ts';
@@ -27,7 +27,7 @@ import type { ChatToolsProps } from './panel.tsx';
 type Words = ChatToolsProps['words'];
 
 /** All settings of the page in one place, with a search. */
-export function SettingsBox({ act, words }: ChatToolsProps) {
+export function SettingsModal({ act, words }: ChatToolsProps) {
   const [query, setQuery] = useState('');
   const { act: actOnRoom } = useRoomContext();
   const { choices = DEFAULT_CHOICES } = useRoom('chat');
@@ -47,7 +47,7 @@ export function SettingsBox({ act, words }: ChatToolsProps) {
   const wanted = query.trim().toLowerCase();
   const found = parts.filter(([title, keywords]) => `${title} ${keywords}`.toLowerCase().includes(wanted));
   return (
-    <Box title={words.settings} onClose={close}>
+    <Modal title={words.settings} onClose={close}>
       <div className={css.settings} data-chat-settings="">
         <input
           type="search"
@@ -70,7 +70,7 @@ export function SettingsBox({ act, words }: ChatToolsProps) {
           </section>
         ))}
       </div>
-    </Box>
+    </Modal>
   );
 }
 

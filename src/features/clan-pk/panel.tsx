@@ -2,7 +2,7 @@ import type { DialogAction } from '../../core/room/feature/feature-dialog.ts';
 import { RequestFailure, Left, FeatureStrip, Progress } from '../../ui/features/parts/FeatureParts.tsx';
 import css from '../../ui/features/parts/FeatureParts.module.css';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Box } from '../../ui/overlays/Box.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
 import type { ClansView } from './room.ts';
 import type { ClanWords } from './text.ts';
 
@@ -33,9 +33,9 @@ export default function ClanPkPanel({ view, act, words, place }: PanelProps<Clan
         />
       )}
       {view.isOpen && (
-        <Box title={words.title} onClose={() => act({ type: 'close' })}>
+        <Modal title={words.title} onClose={() => act({ type: 'close' })}>
           <Clans view={view} act={act} words={words} />
-        </Box>
+        </Modal>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { Choice, noteClass, SettingRow, settingsClass, Switch } from '../../ui/features/parts/Settings.tsx';
-import { Box } from '../../ui/overlays/Box.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
 import type { DanmakuProps } from './panel.tsx';
 import { MIN_OPACITY, OPACITY_STEP, SETTING_NAMES, SETTINGS, type Setting, type SettingName } from './rules-lanes.ts';
 
@@ -7,7 +7,7 @@ import { MIN_OPACITY, OPACITY_STEP, SETTING_NAMES, SETTINGS, type Setting, type 
 export default function DanmakuSettingsBox({ view, act, words, hasPicture }: DanmakuProps & { readonly hasPicture: boolean }) {
   const { settings } = view;
   return (
-    <Box title={words.title} onClose={() => act({ type: 'close' })}>
+    <Modal title={words.title} onClose={() => act({ type: 'close' })}>
       <div className={settingsClass} data-danmaku-settings="">
         {!hasPicture && <p className={noteClass}>{words.noPicture}</p>}
         <Switch isFirst title={words.show} isOn={view.isShown} onChange={() => act({ type: 'toggle' })} />
@@ -30,7 +30,7 @@ export default function DanmakuSettingsBox({ view, act, words, hasPicture }: Dan
           />
         </SettingRow>
       </div>
-    </Box>
+    </Modal>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../design/icons/Icon.tsx';
-import { Bones, Box } from '../../ui/overlays/Box.tsx';
+import { Skeleton, Modal } from '../../ui/overlays/Modal.tsx';
 import css from './panel.module.css';
 import { levelProgress, type FanClubAction, type FanClubView } from './room.ts';
 import type { FanClubWords } from './text.ts';
@@ -8,8 +8,8 @@ import type { FanClubWords } from './text.ts';
 /** S34: the viewer's level in the club and its actions. Parts that the switch disables are not rendered. */
 export default function FanClubPanel({ view, act, words }: PanelProps<FanClubView, FanClubAction, FanClubWords>) {
   return (
-    <Box title={view.name === 'shown' ? view.club.clubName : words.title} onClose={() => act({ type: 'close' })}>
-      {view.name === 'loading' && <Bones label={words.loading} heightPx={164} />}
+    <Modal title={view.name === 'shown' ? view.club.clubName : words.title} onClose={() => act({ type: 'close' })}>
+      {view.name === 'loading' && <Skeleton label={words.loading} heightPx={164} />}
       {view.name === 'failed' && (
         <>
           <p className={css.quiet} role="alert">
@@ -21,7 +21,7 @@ export default function FanClubPanel({ view, act, words }: PanelProps<FanClubVie
         </>
       )}
       {view.name === 'shown' && <Club view={view} act={act} words={words} />}
-    </Box>
+    </Modal>
   );
 }
 

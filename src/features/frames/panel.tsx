@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 import { ACTIVITY_KEYS } from '../../core/reports/business-ids.ts';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Box } from '../../ui/overlays/Box.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
 import { notify } from '../../ui/overlays/notice.ts';
 import { away } from '../../ui/room/away.ts';
 import { FrameWindow, isRoomShown } from './page-window.tsx';
@@ -60,7 +60,7 @@ export default function FramesPanel({ view, act, words, language }: PanelProps<F
   return (
     <>
       {view.isMenuOpen && (
-        <Box title={words.menu} onClose={() => act({ type: 'close-menu' })}>
+        <Modal title={words.menu} onClose={() => act({ type: 'close-menu' })}>
           <ul className={css.menu}>
             {ACTIVITY_KEYS.map((key) => (
               <Tile key={key} icon={ICONS[key]} label={words.activities[key]} onClick={() => act({ type: 'activity', key })} />
@@ -68,7 +68,7 @@ export default function FramesPanel({ view, act, words, language }: PanelProps<F
             <Tile icon="app" label={words.miniApp} onClick={() => act({ type: 'mini-app', appId: 'lobby' })} />
             <Tile icon="medal" label={words.club} onClick={() => act({ type: 'club' })} />
           </ul>
-        </Box>
+        </Modal>
       )}
       {inPlace(view.frames).map((frame) => (
         <FrameWindow key={frame.id} frame={frame} view={view} act={act} words={words} language={language} />

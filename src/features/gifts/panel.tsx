@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 import { Icon } from '../../design/icons/Icon.tsx';
-import { Box } from '../../ui/overlays/Box.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
 import { ignoreHeldEnter, isOfInputMethod } from '../../ui/page/input-method.ts';
 import { returnFocusToEntry } from '../../ui/page/lost-focus.ts';
 import { StageRegion } from '../../ui/stage/StageRegion.tsx';
@@ -100,7 +100,7 @@ function RechargePopUp({ view, act, words }: GiftsProps) {
   const { popUp } = words;
   const isPaying = view.recharge === 'paying';
   return (
-    <Box title={popUp.title} onClose={() => act({ type: 'recharge', step: 'leave' })}>
+    <Modal title={popUp.title} onClose={() => act({ type: 'recharge', step: 'leave' })}>
       <div className={css.popUp}>
         <Icon name="alert" size={34} />
         <p className={css.popUpText}>{popUp.text}</p>
@@ -117,6 +117,6 @@ function RechargePopUp({ view, act, words }: GiftsProps) {
           {popUp.leave}
         </button>
       </div>
-    </Box>
+    </Modal>
   );
 }

@@ -2,7 +2,7 @@ import { type SyntheticEvent, useRef, useState } from 'react';
 
 import { RequestFailure } from '../../ui/features/parts/FeatureParts.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Box } from '../../ui/overlays/Box.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
 import css from './panel.module.css';
 import { MAX_FLASH_CHARS, type LiveFlashAction, type LiveFlashView } from './room.ts';
 import type { LiveFlashWords } from './text.ts';
@@ -18,7 +18,7 @@ export default function LiveFlashPanel({ view: { request }, act, words }: PanelP
     else act({ type: 'write', text });
   };
   return (
-    <Box title={words.title} onClose={() => act({ type: 'close' })}>
+    <Modal title={words.title} onClose={() => act({ type: 'close' })}>
       <form className={css.form} onSubmit={submit} data-feature="live-flash">
         <p className={css.hint}>{words.hint}</p>
         <label className={css.field}>
@@ -44,6 +44,6 @@ export default function LiveFlashPanel({ view: { request }, act, words }: PanelP
           {words.send}
         </button>
       </form>
-    </Box>
+    </Modal>
   );
 }

@@ -3,7 +3,7 @@ import { type ReactNode, type SyntheticEvent, useId, useState } from 'react';
 import { Icon, type IconName } from '../../design/icons/Icon.tsx';
 import { Countdown } from '../../ui/features/parts/Countdown.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Bones } from '../../ui/overlays/Box.tsx';
+import { Skeleton } from '../../ui/overlays/Modal.tsx';
 import { QrCode } from '../../ui/share/QrCode.tsx';
 import { walkTabs } from '../../ui/overlays/Menu.tsx';
 import css from './panel.module.css';
@@ -18,7 +18,7 @@ const ICONS = { code: 'phone', password: 'key', qr: 'qr' } as const satisfies Re
 /** S24: the content of the login box: one form for each way of the service, and the accounts that it offers for one press. */
 export default function LoginPanel(props: LoginProps) {
   const { view, act, words } = props;
-  if (view.options === null) return <Bones label={words.loading} heightPx={409} />;
+  if (view.options === null) return <Skeleton label={words.loading} heightPx={409} />;
   const { ways, ready, note, termsUrl } = view.options;
   return (
     <div className={css.login}>

@@ -8,7 +8,7 @@ import type { Request } from '../../wire/http.ts';
 import { defineRoomPart, loginChanged, type FeatureContext } from '../../workers/room/features/feature-api.ts';
 
 // Answers of the login service. The specification shows none: calls and fields are the project's.
-/** `token`: user id and token typed by hand (ui/overlays/DialogBox.tsx), if the service offers none of the other ways. */
+/** `token`: user id and token typed by hand (ui/overlays/RoomDialog.tsx), if the service offers none of the other ways. */
 const OFFERED = ['code', 'password', 'qr'] as const;
 export type Way = (typeof OFFERED)[number] | 'token';
 

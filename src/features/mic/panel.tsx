@@ -2,7 +2,7 @@ import { RequestFailure } from '../../ui/features/parts/FeatureParts.tsx';
 import { CardButton, FeatureCard } from '../../ui/features/parts/FeatureCard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../design/icons/Icon.tsx';
-import { Box } from '../../ui/overlays/Box.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
 import { Avatar } from '../../ui/room/Avatar.tsx';
 import css from './panel.module.css';
 import type { Asker, Guest, MicAction, MicVerb, MicView } from './room.ts';
@@ -18,7 +18,7 @@ export default function MicPanel({ view, act, words, place }: Props) {
     <>
       {place !== 'list' && (link !== null || view.wish !== null) && <LinkCard view={view} act={act} words={words} />}
       {isToolOpen && (
-        <Box title={words.title} onClose={() => act({ type: 'close-tool' })}>
+        <Modal title={words.title} onClose={() => act({ type: 'close-tool' })}>
           <div className={css.tool}>
             <p>{link === null ? words.closed : words.opened(link.guests.length, link.waiting)}</p>
             {link !== null && link.asking.length > 0 && <Asking asking={link.asking} isBusy={isBusy} act={act} words={words} />}
@@ -33,7 +33,7 @@ export default function MicPanel({ view, act, words, place }: Props) {
               {link === null ? words.open : words.close}
             </button>
           </div>
-        </Box>
+        </Modal>
       )}
     </>
   );

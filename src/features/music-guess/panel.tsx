@@ -3,7 +3,7 @@ import { RequestFailure, Left, FeatureStrip } from '../../ui/features/parts/Feat
 import css from '../../ui/features/parts/FeatureParts.module.css';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Quiz } from '../../ui/features/parts/Quiz.tsx';
-import { Box } from '../../ui/overlays/Box.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
 import type { GuessView } from './room.ts';
 import type { GuessWords } from './text.ts';
 
@@ -25,7 +25,7 @@ export default function MusicGuessPanel({ view, act, words, place }: PanelProps<
         />
       )}
       {view.isOpen && (
-        <Box title={words.title} onClose={() => act({ type: 'close' })}>
+        <Modal title={words.title} onClose={() => act({ type: 'close' })}>
           <div className={css.list}>
             <p className={css.about}>{words.about}</p>
             <p className={css.now} role="status">
@@ -68,7 +68,7 @@ export default function MusicGuessPanel({ view, act, words, place }: PanelProps<
               </>
             )}
           </div>
-        </Box>
+        </Modal>
       )}
     </>
   );

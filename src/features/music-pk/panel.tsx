@@ -1,7 +1,7 @@
 import type { DialogAction } from '../../core/room/feature/feature-dialog.ts';
 import { FeatureStrip, RequestFailure, Left, Progress } from '../../ui/features/parts/FeatureParts.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Box } from '../../ui/overlays/Box.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
 import type { MusicPkView } from './room.ts';
 import type { MusicPkWords } from './text.ts';
 import { isTip, type Player } from './rules-message.ts';
@@ -35,9 +35,9 @@ export default function MusicPkPanel({ view, act, words, place }: PanelProps<Mus
         />
       )}
       {view.isOpen && (
-        <Box title={words.title} onClose={() => act({ type: 'close' })}>
+        <Modal title={words.title} onClose={() => act({ type: 'close' })}>
           <MusicPkDetails view={view} act={act} words={words} />
-        </Box>
+        </Modal>
       )}
     </>
   );

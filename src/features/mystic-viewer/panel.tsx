@@ -1,6 +1,6 @@
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../design/icons/Icon.tsx';
-import { Box } from '../../ui/overlays/Box.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
 import { useRoomContext } from '../../ui/room-context.ts';
 import css from './panel.module.css';
 import type { MysticAction, MysticView } from './room.ts';
@@ -13,7 +13,7 @@ export default function MysticPanel({ act, words }: PanelProps<MysticView, Mysti
     room.act({ type: 'feature', feature: 'activity', action: { type: 'club' } });
   };
   return (
-    <Box title={words.title} onClose={() => act({ type: 'close' })}>
+    <Modal title={words.title} onClose={() => act({ type: 'close' })}>
       <p className={css.about}>
         <span className={css.mask}>
           <Icon name="lock" size={30} />
@@ -23,6 +23,6 @@ export default function MysticPanel({ act, words }: PanelProps<MysticView, Mysti
       <button type="button" data-first="" className={`pill main-action ${css.club}`} onClick={openClub}>
         {words.club}
       </button>
-    </Box>
+    </Modal>
   );
 }

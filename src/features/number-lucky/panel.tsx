@@ -2,7 +2,7 @@ import type { DialogAction } from '../../core/room/feature/feature-dialog.ts';
 import { RequestFailure, Left, FeatureStrip } from '../../ui/features/parts/FeatureParts.tsx';
 import css from '../../ui/features/parts/FeatureParts.module.css';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Box } from '../../ui/overlays/Box.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
 import own from './panel.module.css';
 import type { LuckyView } from './room.ts';
 import type { LuckyWords } from './text.ts';
@@ -25,9 +25,9 @@ export default function NumberLuckyPanel({ view, act, words, place }: PanelProps
         />
       )}
       {view.isOpen && (
-        <Box title={words.title} onClose={() => act({ type: 'close' })}>
+        <Modal title={words.title} onClose={() => act({ type: 'close' })}>
           <Numbers view={view} act={act} words={words} />
-        </Box>
+        </Modal>
       )}
     </>
   );

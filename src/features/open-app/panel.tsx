@@ -1,5 +1,5 @@
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Box } from '../../ui/overlays/Box.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
 import css from './panel.module.css';
 import type { OpenAppAction, OpenAppView } from './room.ts';
 import type { OpenAppWords } from './text.ts';
@@ -8,7 +8,7 @@ import type { OpenAppWords } from './text.ts';
 export default function OpenAppPanel({ view, act, words }: PanelProps<OpenAppView, OpenAppAction, OpenAppWords>) {
   const close = (): void => act({ type: 'dismiss', key: view.key });
   return (
-    <Box key={view.key} title={view.title === '' ? words.title : view.title} onClose={close}>
+    <Modal key={view.key} title={view.title === '' ? words.title : view.title} onClose={close}>
       <p className={css.text} data-feature="open-app">
         {view.text === '' ? words.text : view.text}
       </p>
@@ -21,6 +21,6 @@ export default function OpenAppPanel({ view, act, words }: PanelProps<OpenAppVie
           {words.open}
         </a>
       </div>
-    </Box>
+    </Modal>
   );
 }

@@ -1,7 +1,7 @@
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { openCard, namedUser } from '../../ui/chat/open-card.ts';
 import { Icon } from '../../design/icons/Icon.tsx';
-import { Box } from '../../ui/overlays/Box.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
 import { LevelChip } from '../../ui/people/Badges.tsx';
 import { Avatar, MysticPortrait } from '../../ui/room/Avatar.tsx';
 import { useRoom, useRoomContext } from '../../ui/room-context.ts';
@@ -48,7 +48,7 @@ function List({ list, act, words, language }: Props & { readonly list: NonNullab
   const more = Math.max(viewers, list.total) - list.members.length;
   const close = (): void => act({ type: 'close' });
   return (
-    <Box title={words.title} onClose={close}>
+    <Modal title={words.title} onClose={close}>
       <div className={css.list} data-people-list="">
         <div className={css.tabs} role="group" aria-label={words.kinds}>
           {TABS.map((tab) => (
@@ -89,7 +89,7 @@ function List({ list, act, words, language }: Props & { readonly list: NonNullab
         )}
         {list.tab === 'viewers' && more > 0 && <p className={css.quiet}>{words.more(formatCount(more, language))}</p>}
       </div>
-    </Box>
+    </Modal>
   );
 }
 

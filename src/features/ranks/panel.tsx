@@ -1,6 +1,6 @@
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Countdown } from '../../ui/features/parts/Countdown.tsx';
-import { Bones, Box } from '../../ui/overlays/Box.tsx';
+import { Skeleton, Modal } from '../../ui/overlays/Modal.tsx';
 import { Avatar, MysticPortrait } from '../../ui/room/Avatar.tsx';
 import { useRoomContext } from '../../ui/room-context.ts';
 import { formatCount } from '../../ui/text/numbers.ts';
@@ -13,7 +13,7 @@ import type { RanksWords } from './text.ts';
 export default function RanksPanel({ view, act, words, language }: PanelProps<RanksView, RanksAction, RanksWords>) {
   const { which } = view;
   return (
-    <Box title={words.title} onClose={() => act({ type: 'close' })}>
+    <Modal title={words.title} onClose={() => act({ type: 'close' })}>
       <div className={css.ranks} data-feature="ranks">
         <div className={css.tabs} role="group" aria-label={words.kind}>
           {view.kinds.map((kind) => (
@@ -49,7 +49,7 @@ export default function RanksPanel({ view, act, words, language }: PanelProps<Ra
         <Places view={view} act={act} words={words} language={language} />
         <OwnPlace view={view} words={words} />
       </div>
-    </Box>
+    </Modal>
   );
 }
 
@@ -71,7 +71,7 @@ function Places({ view, act, words, language }: Parts & { readonly act: (action:
         </button>
       </>
     );
-  if (places === null) return <Bones label={words.loading} heightPx={374} />;
+  if (places === null) return <Skeleton label={words.loading} heightPx={374} />;
   if (places.length === 0) return <p className={css.quiet}>{words.nobody}</p>;
   return (
     <ol className={css.places} tabIndex={0} aria-label={words.title}>

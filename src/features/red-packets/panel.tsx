@@ -3,7 +3,7 @@ import { RequestFailure } from '../../ui/features/parts/FeatureParts.tsx';
 import { CardButton, FeatureCard } from '../../ui/features/parts/FeatureCard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../design/icons/Icon.tsx';
-import { Box } from '../../ui/overlays/Box.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
 import css from './panel.module.css';
 import type { PacketView, RedPacketsAction, RedPacketsView } from './room.ts';
 import type { RedPacketsWords } from './text.ts';
@@ -21,14 +21,14 @@ export default function RedPacketsPanel({ view, act, words, place }: Props) {
     <>
       {packet !== null && place !== 'list' && <PacketCard view={view} packet={packet} act={act} words={words} />}
       {dialog === 'form' && (
-        <Box title={words.give} onClose={close}>
+        <Modal title={words.give} onClose={close}>
           <GiveForm request={view.request} act={act} words={words} />
-        </Box>
+        </Modal>
       )}
       {dialog === 'packet' && packet !== null && (
-        <Box title={words.of(packet.sender)} onClose={close}>
+        <Modal title={words.of(packet.sender)} onClose={close}>
           <Shares packet={packet} words={words} />
-        </Box>
+        </Modal>
       )}
     </>
   );

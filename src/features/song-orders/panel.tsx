@@ -1,6 +1,6 @@
 import { RequestFailure, FeatureStrip, useNews, useShared } from '../../ui/features/parts/FeatureParts.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Bones, Box } from '../../ui/overlays/Box.tsx';
+import { Skeleton, Modal } from '../../ui/overlays/Modal.tsx';
 import css from '../../ui/features/parts/FeatureParts.module.css';
 import { MAX_ORDERS, type SongOrdersAction, type SongOrdersView, type SongRow } from './room.ts';
 import type { SongOrdersWords } from './text.ts';
@@ -18,9 +18,9 @@ export default function SongOrdersPanel({ view, act, words, place }: Props) {
     <>
       {view.singing !== null && place !== 'list' && <Singing view={view} singing={view.singing} act={act} words={words} />}
       {view.isOpen && (
-        <Box title={words.title} onClose={() => act({ type: 'close' })}>
+        <Modal title={words.title} onClose={() => act({ type: 'close' })}>
           <SongList view={view} act={act} words={words} />
-        </Box>
+        </Modal>
       )}
     </>
   );
@@ -66,7 +66,7 @@ function SongList({ view, act, words }: Parts) {
         </button>
       </div>
     );
-  if (view.load === 'loading' && view.offers.length === 0) return <Bones label={words.loading} heightPx={358} />;
+  if (view.load === 'loading' && view.offers.length === 0) return <Skeleton label={words.loading} heightPx={358} />;
   return (
     <div className={css.list}>
       {view.singing !== null && (

@@ -12,7 +12,7 @@ import {
 import type { StageRegionName } from '../../core/room/stage/stage-regions.ts';
 import { Icon } from '../../design/icons/Icon.tsx';
 import { FEATURES, nameOfFeature } from '../../features/index.ts';
-import { Box } from '../overlays/Box.tsx';
+import { Modal } from '../overlays/Modal.tsx';
 import { useFeatureNames, useRoom } from '../room-context.ts';
 import { StageRegion } from '../stage/StageRegion.tsx';
 import { useLanguage } from '../text/text.ts';
@@ -145,11 +145,11 @@ function Places({ names, place }: { readonly names: readonly string[]; readonly 
 function Sheet({ name }: { readonly name: string }) {
   const language = useLanguage();
   return (
-    <Box title={nameOfFeature(name, language)} onClose={() => changeDock({ sheet: '' })}>
+    <Modal title={nameOfFeature(name, language)} onClose={() => changeDock({ sheet: '' })}>
       <div className={css.sheet} data-docked={name} data-place="sheet">
         <FeaturePanel name={name} place="sheet" />
       </div>
-    </Box>
+    </Modal>
   );
 }
 
@@ -215,13 +215,13 @@ export function DockButton({ className }: { readonly className: string }) {
         </span>
       </button>
       {isListOpen && (
-        <Box title={text.title} onClose={() => changeDock({ isListOpen: false })}>
+        <Modal title={text.title} onClose={() => changeDock({ isListOpen: false })}>
           <ul className={css.list}>
             {placements.map((placement) => (
               <Row key={placement.name} {...placement} language={language} />
             ))}
           </ul>
-        </Box>
+        </Modal>
       )}
     </>
   );

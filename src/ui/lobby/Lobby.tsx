@@ -2,7 +2,7 @@ import { lazy, Suspense, type SyntheticEvent, useId, useRef, useState } from 're
 import type { OfflineRoom } from '../offline-room.ts';
 import { useText } from '../text/text.ts';
 import css from './Lobby.module.css';
-import { RoomBones, Rooms } from './Rooms.tsx';
+import { RoomSkeletons, Rooms } from './Rooms.tsx';
 import { Shell } from './Shell.tsx';
 import { type Rooms as RoomsState, useRooms } from './use-rooms.ts';
 import { useLobbyWords } from './words.ts';
@@ -79,7 +79,7 @@ function Shelves({ rooms, named, reload }: ShelvesProps) {
   const [kind, setKind] = useState<Kind>('all');
   const [follows] = useState(readOwnFollows);
   const [userId] = useState(() => readLogin(readCookies(readCookie())).userId);
-  if (rooms.name === 'loading') return <RoomBones label={words.loading} />;
+  if (rooms.name === 'loading') return <RoomSkeletons label={words.loading} />;
   if (rooms.name === 'no-list') return <Note title={words.noList} hint={words.noListHint} />;
   if (rooms.name === 'failed')
     return (

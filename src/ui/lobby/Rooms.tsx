@@ -31,7 +31,7 @@ export function Rooms({ title, rooms }: { title: string; rooms: readonly ListedR
   );
 }
 
-export function RoomBones({ label }: { label: string }) {
+export function RoomSkeletons({ label }: { label: string }) {
   return (
     <section className={css.shelf} role="status" aria-label={label}>
       <span className={css.boneTitle} />

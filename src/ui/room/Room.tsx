@@ -143,12 +143,12 @@ function miniSizes({ stage, compact, low }: RoomView['layout']): Readonly<Record
   return { '--mini-w': px(stage.width * scale), '--mini-h': px(stage.height * scale), '--mini-scale': scale };
 }
 
-const DialogBox = latePart('dialog', async () => import('../overlays/DialogBox.tsx'));
+const RoomDialog = latePart('dialog', async () => import('../overlays/RoomDialog.tsx'));
 
 /** One dialog at a time; the next one opens when the first is closed, or if the first cannot be shown. */
 function DialogHost() {
   const [dialog] = useRoom('dialogs');
   const { act } = useRoomContext();
   if (dialog === undefined) return null;
-  return <DialogBox key={dialog.type} dialog={dialog} onBroken={() => act({ type: 'close-dialog', dialog: dialog.type })} />;
+  return <RoomDialog key={dialog.type} dialog={dialog} onBroken={() => act({ type: 'close-dialog', dialog: dialog.type })} />;
 }

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { Icon } from '../../design/icons/Icon.tsx';
-import { Box } from '../overlays/Box.tsx';
+import { Modal } from '../overlays/Modal.tsx';
 import { notify } from '../overlays/notice.ts';
 import { copyText } from '../../design/clipboard.ts';
 import { useRoom, useRoomContext } from '../room-context.ts';
@@ -60,7 +60,7 @@ export default function SharePanel({ about, onClose }: { readonly about: 'room' 
   const title = room.liveName === '' ? text.roomLabel(room.starName) : room.liveName;
   const isApp = about === 'app';
   return (
-    <Box title={isApp ? words.app : words.share} onClose={onClose}>
+    <Modal title={isApp ? words.app : words.share} onClose={onClose}>
       <div className={css.panel} data-share={about}>
         <div className={css.code}>
           <QrCode text={url} sizePx={148} label={words.code} />
@@ -86,7 +86,7 @@ export default function SharePanel({ about, onClose }: { readonly about: 'room' 
           )}
         </div>
       </div>
-    </Box>
+    </Modal>
   );
 }
 

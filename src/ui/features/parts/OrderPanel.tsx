@@ -1,7 +1,7 @@
 import { type OrderAction, type OrderVerb, MAX_EVALUATION_CHARS, MAX_STARS, type OrderFields } from '../../../core/room/feature/orders.ts';
 import type { OrderRow, OrdersView } from '../../../core/room/feature/orders-view.ts';
 import type { IconName } from '../../../design/icons/Icon.tsx';
-import { Bones, Box } from '../../overlays/Box.tsx';
+import { Skeleton, Modal } from '../../overlays/Modal.tsx';
 import { RequestFailure, Left, FeatureStrip, Progress, useNews } from './FeatureParts.tsx';
 import css from './FeatureParts.module.css';
 import { ORDER_TEXT } from './order-text.ts';
@@ -61,9 +61,9 @@ export function OrderPanel<Status extends string>({ view, act, words, language, 
         />
       )}
       {view.isOpen && (
-        <Box title={words.title} onClose={() => act({ type: 'close' })}>
+        <Modal title={words.title} onClose={() => act({ type: 'close' })}>
           <OrderBoard view={view} act={act} words={words} text={text} />
-        </Box>
+        </Modal>
       )}
     </>
   );
@@ -98,7 +98,7 @@ function OrderBoard<Status extends string>({ view, act, words, text }: Parts<Sta
       </div>
     );
   const isEmpty = view.offers.length === 0 && (view.rows.length === 0 || view.isStar);
-  if (view.load === 'loading' && isEmpty) return <Bones label={text.loading} heightPx={358} />;
+  if (view.load === 'loading' && isEmpty) return <Skeleton label={text.loading} heightPx={358} />;
   return (
     <div className={`${css.list} ${css.board}`}>
       <p className={css.about}>{words.about}</p>

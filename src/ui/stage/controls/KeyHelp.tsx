@@ -1,6 +1,6 @@
 import { use } from 'react';
 
-import { Box } from '../../overlays/Box.tsx';
+import { Modal } from '../../overlays/Modal.tsx';
 import type { Language } from '../../../design/language.ts';
 import { TextContext } from '../../text/text.ts';
 import { FEATURE_TOOLS } from './keys.ts';
@@ -65,7 +65,7 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
   const { title, rows, feature } = TEXT[language];
   const featureRows = FEATURE_TOOLS.map(({ key, label }) => [[key.toUpperCase()], feature(label[language])] as const);
   return (
-    <Box title={title} onClose={onClose}>
+    <Modal title={title} onClose={onClose}>
       <dl className={css.keys} data-first="" tabIndex={-1}>
         {[...rows, ...featureRows].map(([keys, does]) => (
           <div key={does} className={css.row}>
@@ -80,6 +80,6 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-    </Box>
+    </Modal>
   );
 }

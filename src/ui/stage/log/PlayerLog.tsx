@@ -2,7 +2,7 @@ import { useRef } from 'react';
 
 import { useRoomContext, useRoom } from '../../room-context.ts';
 import { Icon } from '../../../design/icons/Icon.tsx';
-import { Box } from '../../overlays/Box.tsx';
+import { Modal } from '../../overlays/Modal.tsx';
 import { useLanguage, useText } from '../../text/text.ts';
 import { logLine, copyLog, downloadLog } from './log-text.ts';
 import css from './NerdStats.module.css';
@@ -22,7 +22,7 @@ export default function PlayerLog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Box title={text.menuLog} onClose={onClose} isWide>
+    <Modal title={text.menuLog} onClose={onClose} isWide>
       <pre ref={lines} data-first="" className={css.lines} tabIndex={0} aria-label={text.menuLog}>
         {log.length === 0 ? empty : log.map(logLine).join('\n')}
       </pre>
@@ -37,6 +37,6 @@ export default function PlayerLog({ onClose }: { onClose: () => void }) {
           {text.logDownload}
         </button>
       </div>
-    </Box>
+    </Modal>
   );
 }

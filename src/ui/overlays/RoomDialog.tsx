@@ -5,8 +5,8 @@ import { checkLogin, MAX_TOKEN_CHARS } from '../../core/room/start/cookies.ts';
 import type { Dialog } from '../../core/room/view.ts';
 import { FeaturePanel } from '../features/FeaturePanel.tsx';
 import { useFeature, useRoomContext } from '../room-context.ts';
-import { Box } from './Box.tsx';
-import css from './DialogBox.module.css';
+import { Modal } from './Modal.tsx';
+import css from './RoomDialog.module.css';
 import type { Language } from '../../design/language.ts';
 import { useLanguage } from '../text/text.ts';
 
@@ -86,20 +86,20 @@ const EN: DialogWords = {
 const DIALOG_WORDS: Readonly<Record<Language, DialogWords>> = { 'zh-CN': ZH, en: EN };
 export const useDialogWords = (): DialogWords => DIALOG_WORDS[useLanguage()];
 
-export default function DialogBox({ dialog }: { dialog: Dialog }) {
+export default function RoomDialog({ dialog }: { dialog: Dialog }) {
   const words = useDialogWords();
   const context = useRoomContext();
   const close = (): void => context.act({ type: 'close-dialog', dialog: dialog.type });
   switch (dialog.type) {
     case 'login':
       return (
-        <Box title={words.loginTitle} onClose={close}>
+        <Modal title={words.loginTitle} onClose={close}>
           <Login refused={dialog.trouble} />
-        </Box>
+        </Modal>
       );
     case 'back-to-live':
       return (
-        <Box title={words.backToLiveTitle} onClose={close}>
+        <Modal title={words.backToLiveTitle} onClose={close}>
           <Words message={dialog.message} code={dialog.code} />
           <button
             type="button"
@@ -109,11 +109,11 @@ export default function DialogBox({ dialog }: { dialog: Dialog }) {
           >
             {words.backToLiveAction}
           </button>
-        </Box>
+        </Modal>
       );
     case 'end-broadcast':
       return (
-        <Box title={words.endBroadcastTitle} onClose={close}>
+        <Modal title={words.endBroadcastTitle} onClose={close}>
           <p className={css.message}>{words.endBroadcastMessage[dialog.how]}</p>
           <button type="button" data-first="" className={`pill main-action ${css.primary}`} onClick={close}>
             {words.keepBroadcast}
@@ -121,25 +121,25 @@ export default function DialogBox({ dialog }: { dialog: Dialog }) {
           <button type="button" className={`pill ${css.secondary}`} onClick={() => context.act({ type: 'end-broadcast' })}>
             {words.endBroadcastAction[dialog.how]}
           </button>
-        </Box>
+        </Modal>
       );
     case 'limited':
       return (
-        <Box title={words.limitedTitle} onClose={close}>
+        <Modal title={words.limitedTitle} onClose={close}>
           <Words message={dialog.message === '' ? words.limitedMessage : dialog.message} code={dialog.code} />
           <button type="button" data-first="" className={`pill main-action ${css.primary}`} onClick={close}>
             {words.ok}
           </button>
-        </Box>
+        </Modal>
       );
     case 'alert':
       return (
-        <Box title={words.alertTitles[dialog.about]} onClose={close}>
+        <Modal title={words.alertTitles[dialog.about]} onClose={close}>
           <Words message={words.failures[dialog.why] ?? words.otherFailure} code={dialog.answer === '' ? dialog.why : dialog.answer} />
           <button type="button" data-first="" className={`pill main-action ${css.primary}`} onClick={close}>
             {words.ok}
           </button>
-        </Box>
+        </Modal>
       );
     default:
       return assertNever(dialog);

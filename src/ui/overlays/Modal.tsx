@@ -3,23 +3,23 @@ import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { Icon } from '../../design/icons/Icon.tsx';
 import { useText } from '../text/text.ts';
 import { useModal } from './use-modal.ts';
-import css from './Box.module.css';
+import css from './Modal.module.css';
 
 /** Placeholder of a dialog's content, as high as the content usually is, so that the dialog keeps its size. */
-export function Bones({ label, heightPx }: { readonly label: string; readonly heightPx: number }) {
+export function Skeleton({ label, heightPx }: { readonly label: string; readonly heightPx: number }) {
   return (
-    <p className={css.bones} style={{ height: heightPx }} role="status">
+    <p className={css.skeleton} style={{ height: heightPx }} role="status">
       <span className="unseen">{label}</span>
     </p>
   );
 }
 
 /** A dialog with a title and a close button. */
-export function Box({
+export function Modal({
   title,
   children,
   isWide = false,
-  className = css.box,
+  className = css.modal,
   style,
   onClose,
 }: {
@@ -32,10 +32,10 @@ export function Box({
   onClose: () => void;
 }) {
   const text = useText();
-  const box = useRef<HTMLDialogElement>(null);
-  useModal(box, { onClose });
+  const dialog = useRef<HTMLDialogElement>(null);
+  useModal(dialog, { onClose });
   return (
-    <dialog ref={box} className={className} style={style} data-wide={isWide || undefined} aria-label={title}>
+    <dialog ref={dialog} className={className} style={style} data-wide={isWide || undefined} aria-label={title}>
       <div className={css.inside} tabIndex={-1}>
         <div className={css.head}>
           <h2 className={css.title}>{title}</h2>

@@ -25,7 +25,7 @@ import { openBroadcasts } from './media/webrtc.ts';
 import { userIdOf } from './backend/calls.ts';
 import type { FollowerStore } from './backend/follow.ts';
 import { createFeatureServices, placeOf, ALL_ROOMS, withRoomList } from './backend/feature-services.ts';
-import { askOf, createHandlers } from './backend/handlers.ts';
+import { callOf, createHandlers } from './backend/handlers.ts';
 import { readLocalJson, writeLocalJson } from './local-json.ts';
 import { holdPushes, createRecorder } from './recordings/recorder.ts';
 import { applyConditions, createLiveSwitch } from './page-conditions.ts';
@@ -67,7 +67,7 @@ async function connectSessions(roomId: number) {
     call: async (call: FeatureRequest): Promise<SessionAnswer> =>
       (isReady ? await within5S<SessionAnswer>(remote?.call(call)) : null) ?? refused(SESSION_CODE.notNow, 'no answer'),
     command: (name: string, command: SessionCommand): void => void remote?.command(roomId, name, command),
-    askStatus: (): void => void remote?.askStatus(roomId),
+    requestStatus: (): void => void remote?.requestStatus(roomId),
   };
 }
 
@@ -181,7 +181,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
   }
   worker.events.on('request:start', ({ request }) => void seeReport(request));
   async function seeReport(request: Request): Promise<void> {
-    const path = askOf(services, request.method, request.url)?.path ?? '';
+    const path = callOf(services, request.method, request.url)?.path ?? '';
     if (request.method !== 'POST' || endpointAt(path) === null) return;
     const body = await request.clone().text();
     const seen = readReports(path, body, Date.now(), (state.reports.at(-1)?.number ?? 0) + 1);
@@ -195,7 +195,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
   });
   await controlled();
 
-  sessions.askStatus();
+  sessions.requestStatus();
   let readDecisions = (): Promise<readonly Decision[]> => Promise.resolve([]);
   const control: MockControl = {
     scenarios: SCENARIO_NAMES.map((each) => ({

@@ -163,7 +163,7 @@ export function problemOf(name: string, exists: (path: string) => boolean): stri
 function main(): void {
   const name = process.argv.slice(2).join(' ');
   if (['--help', '-h', ''].includes(name)) {
-    console.log('npm run new:feature -- NAME\nMakes src/features/NAME (manifest, room half, panel, texts) and tests/features/NAME.');
+    console.log('npm run new:feature -- NAME\nMakes src/features/NAME (manifest, room part, panel, texts) and tests/features/NAME.');
     process.exitCode = name === '' ? 2 : 0;
     return;
   }

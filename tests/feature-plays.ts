@@ -8,8 +8,8 @@ export type View = Readonly<Record<string, unknown>>;
 
 /** One feature with its scripted session, for one viewer per id. */
 export async function playedFeature(name: string, userIds: readonly number[], deliver?: Parameters<typeof playFeature<View>>[2]) {
-  const half = await loadRoomPart(name);
-  const viewers = userIds.map((userId) => featureRoom(half, { userId, feature: name }, (view) => view as View));
+  const part = await loadRoomPart(name);
+  const viewers = userIds.map((userId) => featureRoom(part, { userId, feature: name }, (view) => view as View));
   const play = playFeature(
     SESSIONS.filter(({ feature }) => feature === name),
     viewers,

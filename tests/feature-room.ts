@@ -35,6 +35,8 @@ export interface FeatureRoom<View> {
   readonly errors: readonly unknown[];
   readonly calls: readonly { readonly verb: string; readonly fields: Readonly<Record<string, unknown>> }[];
   readonly userId: number;
+  /** Keys of the shown views in order, of features whose views have one. */
+  readonly seen: readonly string[];
   logins(): number;
   connect(host: SessionHost): void;
   view(): View | null;
@@ -43,9 +45,9 @@ export interface FeatureRoom<View> {
   act(action: unknown): Promise<void>;
 }
 
-/** The real half of a feature in one viewer's room worker; `connect` sets the target of its calls. */
+/** The real part of a feature in one viewer's room worker; `connect` sets the target of its calls. */
 export function featureRoom<View>(
-  half: FeatureRoomPart,
+  part: FeatureRoomPart,
   { userId, feature, clockAheadMs = 0 }: { readonly userId: number; readonly feature: string; readonly clockAheadMs?: number },
   read: (view: unknown) => View,
 ): FeatureRoom<View> {
@@ -55,6 +57,7 @@ export function featureRoom<View>(
   let logins = 0;
   let host: SessionHost | null = null;
   let shown: View | null = null;
+  const seen: string[] = [];
   const context: Partial<FeatureContext> = {
     clock,
     decisions: createDecisionLog(),
@@ -77,14 +80,19 @@ export function featureRoom<View>(
     log: () => undefined,
     count: () => undefined,
   };
-  const instance = half.create(context as FeatureContext, {
-    show: (view) => void (shown = view === null ? null : read(view)),
+  const instance = part.create(context as FeatureContext, {
+    show(view) {
+      shown = view === null ? null : read(view);
+      const key = typeof view === 'object' && view !== null && 'key' in view ? String(view.key) : seen.at(-1);
+      if (key !== undefined && key !== seen.at(-1)) seen.push(key);
+    },
     onError: (cause) => void errors.push(cause),
   });
   return {
     clock,
     errors,
     calls,
+    seen,
     userId,
     logins: () => logins,
     connect: (to: SessionHost) => void (host = to),

@@ -4,7 +4,7 @@
  */
 import { readCookies, readLogin } from '../../src/core/room/start/cookies.ts';
 import type { HttpExchange, HttpRecording } from '../recordings/recording.ts';
-import { answerHttp, exchangeOf, OPEN_HEADERS, type HttpAsk } from '../recordings/replay.ts';
+import { answerHttp, exchangeOf, OPEN_HEADERS, type HttpCall } from '../recordings/replay.ts';
 import { SEED } from '../scenarios.ts';
 import { publishExchange, readPublishCall, type Broadcasts, type PublishCall } from '../sessions/broadcasts.ts';
 import { readFeatureRequest, type FeatureRequest, type SessionAnswer } from '../sessions/session.ts';
@@ -26,7 +26,7 @@ export interface CallsDeps {
   change?(path: string, body: string): string;
 }
 
-export interface Call extends HttpAsk {
+export interface Call extends HttpCall {
   readonly body: string;
   /** 0 for a guest. */
   readonly userId: number;
@@ -54,7 +54,7 @@ export function createCalls(deps: CallsDeps): (call: Call) => Promise<Response |
     return answer;
   };
   const answerPublish = (call: PublishCall, userId: number): object =>
-    call.does !== 'ask' && userId !== call.roomId + STAR_OF_ROOM ? NOT_THE_STAR : deps.broadcasts.answer(call);
+    call.does !== 'query' && userId !== call.roomId + STAR_OF_ROOM ? NOT_THE_STAR : deps.broadcasts.answer(call);
 
   return async (call) => {
     const { method, path, body, userId, origin } = call;

@@ -103,7 +103,7 @@ export class ChatServer {
   #apartMs = 0;
   #cursor: LogCursor = LOG_START;
   #viewer: (ChatViewer & { readonly nickname: string }) | null = null;
-  #said = 0;
+  #pushes = 0;
   #openedMs: number | null = null;
 
   constructor(deps: ChatServerDeps) {
@@ -167,7 +167,7 @@ export class ChatServer {
 
   /** Builds a push of wire/registry.ts that is not in a recording. */
   push(id: number, body: object, nowMs: number, ack = false): Uint8Array<ArrayBuffer> {
-    return encodePush({ id, body, msgId: `s${this.#deps.earlier}-${this.#said++}`, time: nowMs, ack });
+    return encodePush({ id, body, msgId: `s${this.#deps.earlier}-${this.#pushes++}`, time: nowMs, ack });
   }
 
   #login(fields: LoginFields, nowMs: number): readonly ChatOut[] {

@@ -3,7 +3,7 @@ import { http, HttpResponse, ws, type HttpHandler, type WebSocketHandler } from 
 import { readLanguage } from '../../src/design/language.ts';
 import type { Services } from '../../src/core/services.ts';
 import { inEnglish } from '../recordings/english.ts';
-import type { HttpAsk } from '../recordings/replay.ts';
+import type { HttpCall } from '../recordings/replay.ts';
 import { createCalls, openHeaders, type CallsDeps } from './calls.ts';
 import { createRtc, type RtcDeps } from './rtc.ts';
 
@@ -17,7 +17,7 @@ export interface HandlerDeps extends CallsDeps, RtcDeps {
 const PLACES = ['secure', 'backup', 'game', 'live', 'log'] as const;
 
 /** Converts a request to one of the services into the form `{live}/room/1001/info`; null for other requests. */
-export function askOf(services: Services, method: string, href: string): HttpAsk | null {
+export function callOf(services: Services, method: string, href: string): HttpCall | null {
   const url = new URL(href);
   const address = `${url.origin}${url.pathname}`;
   for (const place of PLACES) {
@@ -49,9 +49,9 @@ export function createHandlers(deps: HandlerDeps): readonly (HttpHandler | WebSo
   const answerCall = createCalls(deps);
   const answerRtc = createRtc(deps);
   const reply = async ({ request }: { readonly request: Request }): Promise<Response> => {
-    const ask = askOf(deps.addresses, request.method, request.url);
+    const call = callOf(deps.addresses, request.method, request.url);
     const body = await request.clone().text();
-    const answer = ask === null ? null : await answerCall({ ...ask, body, userId: deps.userId(), origin: location.origin });
+    const answer = call === null ? null : await answerCall({ ...call, body, userId: deps.userId(), origin: location.origin });
     if (answer === null) {
       deps.onUnknown(`${request.method} ${request.url}`);
       return HttpResponse.error();

@@ -133,7 +133,7 @@ const CHANGES: Readonly<Record<string, (view: RoomView) => Partial<RoomView>>> =
   }),
   'publish-elsewhere': (view) => ({
     room: { ...view.room, role: 1 },
-    ...onStage('publish', { name: 'elsewhere', epoch: 1, sinceMs: Date.now() - 754_000, error: null, askAtMs: null, desk: NO_DESK }),
+    ...onStage('publish', { name: 'elsewhere', epoch: 1, sinceMs: Date.now() - 754_000, error: null, queryAtMs: null, desk: NO_DESK }),
   }),
   vertical: () => ({}),
   mount: () => withFeature('mounts', { id: 1, name: '银河列车', welcome: '今夜星光', isVideo: false, src: '' }),

@@ -1,7 +1,7 @@
 import type { PushedMessage, MockState } from '../control.ts';
 import type { Decision } from '../../src/player/base/decision-log.ts';
 import type { Services } from '../../src/core/services.ts';
-import { askOf } from '../backend/handlers.ts';
+import { callOf } from '../backend/handlers.ts';
 import { joinBytes, MAX_RECORDING_BYTES, readStream, writeSession, type HttpExchange, type SocketRecord } from './recording.ts';
 
 /** Holds pushes until the chat connection is open: it opens after the first picture, and earlier pushes would be lost. */
@@ -54,16 +54,16 @@ export function createRecorder(onProgress: (progress: MockState['recording']) =>
       return new Blob([file], { type: 'application/octet-stream' });
     },
     async http(services: Services, request: Request, response: Response): Promise<void> {
-      const ask = askOf(services, request.method, request.url);
-      if (run === null || ask === null) return;
+      const call = callOf(services, request.method, request.url);
+      if (run === null || call === null) return;
       const text = await response.clone().text();
       if (text.length > MAX_BODY_BYTES || !grow(text.length)) return;
       const query = Object.fromEntries(
-        Object.entries(ask.query).filter(([key]) => !SECRET_QUERY.test(key) && !/^(?:_|jsonpcallback$)/.test(key)),
+        Object.entries(call.query).filter(([key]) => !SECRET_QUERY.test(key) && !/^(?:_|jsonpcallback$)/.test(key)),
       );
       const type = response.headers.get('content-type');
       run?.exchanges.push({
-        request: { method: ask.method, path: ask.path, ...(Object.keys(query).length > 0 && { query }) },
+        request: { method: call.method, path: call.path, ...(Object.keys(query).length > 0 && { query }) },
         response: { status: response.status, ...(type !== null && { headers: { 'content-type': type } }), body: bodyOf(text) },
         // Answers are replayed in order, because later answers to the same request may differ; the last one is repeated.
         times: 1,

@@ -246,7 +246,7 @@ export function dueLog(log: SocketLog, cursor: LogCursor, elapsedMs: number, fau
 
 // HTTP
 
-export interface HttpAsk {
+export interface HttpCall {
   readonly method: string;
   /** Path with the service name in braces: `{live}/room/1001/info`. */
   readonly path: string;
@@ -287,17 +287,17 @@ const NEVER_MS = 600_000;
 /** `used` counts the uses of each exchange; the first matching recording applies. */
 export function answerHttp(
   recordings: readonly HttpRecording[],
-  ask: HttpAsk,
+  call: HttpCall,
   used: ReadonlyMap<HttpExchange, number>,
   places: HttpEndpoints,
   faults: readonly Fault[],
   seed: number,
 ): HttpAnswer {
-  const matching = recordings.flatMap(({ exchanges }) => exchanges.filter((exchange) => matches(exchange, ask)));
+  const matching = recordings.flatMap(({ exchanges }) => exchanges.filter((exchange) => matches(exchange, call)));
   const exchange = matching.find((one) => (one.times ?? Infinity) > (used.get(one) ?? 0));
   if (exchange === undefined) return { name: 'unknown' };
   const earlier = used.get(exchange) ?? 0;
-  const hit = faultsOn(faults, 'http', ask.path, earlier);
+  const hit = faultsOn(faults, 'http', call.path, earlier);
   const stall = faultOf(hit, 'stall');
   const delayMs = (faultOf(hit, 'delay')?.ms ?? 0) + (stall ? (stall.forMs ?? NEVER_MS) : 0);
   const drop = faultOf(hit, 'drop');
@@ -306,7 +306,7 @@ export function answerHttp(
   if (status) return { name: 'answer', status: status.status, headers: OPEN_HEADERS, body: '', delayMs, exchange };
   const content = expand(exchange.response.body, places);
   const json = typeof content === 'string' ? content : JSON.stringify(content);
-  const callback = ask.query['jsonpcallback'];
+  const callback = call.query['jsonpcallback'];
   const isCallback = callback !== undefined && /^[\w$.]{1,64}$/.test(callback) && typeof content !== 'string';
   const corrupt = faultOf(hit, 'corrupt');
   const isWrong = corrupt !== undefined && chance(seed + 1, earlier) < corrupt.share;
@@ -323,11 +323,11 @@ export const exchangeOf = (path: string, body: unknown): HttpRecording => ({
   exchanges: [{ request: { method: 'POST', path }, response: { status: 200, body } }],
 });
 
-function matches({ request }: HttpExchange, ask: HttpAsk): boolean {
-  if (request.method !== ask.method) return false;
-  const [wanted, given] = [request.path.split('/'), ask.path.split('/')];
+function matches({ request }: HttpExchange, call: HttpCall): boolean {
+  if (request.method !== call.method) return false;
+  const [wanted, given] = [request.path.split('/'), call.path.split('/')];
   if (wanted.length !== given.length || !wanted.every((part, i) => part === '*' || part === given[i])) return false;
-  return Object.entries(request.query ?? {}).every(([name, value]) => ask.query[name] === value);
+  return Object.entries(request.query ?? {}).every(([name, value]) => call.query[name] === value);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { SocketLog, SocketRecord } from './recording.ts';
 import type { Clock } from '../../src/player/base/clock.ts';
 
 /** A clock that advances only on request, so that a minute of a session runs immediately. */
-export function createVirtualClock(): Clock & { advance(ms: number): void } {
+function createVirtualClock(): Clock & { advance(ms: number): void } {
   let nowMs = 0;
   let timers: readonly { readonly atMs: number; readonly act: () => void }[] = [];
   return {

@@ -34,7 +34,7 @@ export interface BroadcastDeps {
 
 export interface PublishCall {
   readonly roomId: number;
-  readonly does: 'ask' | 'start' | 'end';
+  readonly does: 'query' | 'start' | 'end';
   readonly session: string;
   readonly takeOver: boolean;
 }
@@ -53,7 +53,7 @@ const INFO_PATH = /^\{live\}\/room\/(\d{1,12})\/(?:info|addresses)$/;
 export function readPublishCall(method: string, path: string, text: string): PublishCall | null {
   const roomId = Number(CALL_PATH.exec(path)?.[1] ?? 0);
   if (roomId === 0) return null;
-  if (method === 'GET') return { roomId, does: 'ask', session: '', takeOver: false };
+  if (method === 'GET') return { roomId, does: 'query', session: '', takeOver: false };
   const body = fieldsOf(readJson(text));
   const session = body['session'];
   return {

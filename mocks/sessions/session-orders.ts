@@ -1,7 +1,7 @@
 /** Scripted sessions for features whose orders change their status (src/core/room/feature/orders.ts): a feature's mock supplies the table. */
 import { isCount } from '../../src/core/counts.ts';
 import { MAX_EVALUATION_CHARS, MAX_STARS, type OrderVerb } from '../../src/core/room/feature/orders.ts';
-import { badFields, SESSION_CODE, refused, type SessionCall, type SessionPush, type SessionViewer, personNamed } from './session.ts';
+import { badFields, SESSION_CODE, refused, type SessionPush, type SessionViewer, personNamed } from './session.ts';
 import type { Session } from './session-host.ts';
 import { pickBy, scripted, type Play, type Rule } from './session-script.ts';
 
@@ -45,14 +45,6 @@ export interface OrderTable<Status extends string> {
   readonly ended: Status;
   /** Points given by a status; for some statuses they depend on the number of the order. */
   scoreOf?(status: Status, made: number): number | null;
-  /** Wire number of the status of offers. */
-  readonly offerNumber?: number;
-  /** Index of the offer that a call requests; default: by `orderId`. */
-  offerOf?(fields: SessionCall['fields']): number;
-  /** A message of all orders, sent after each change and instead of messages of offers. */
-  list?(version: number, orders: readonly object[]): SessionPush;
-  /** The star's decisions by the field `as` of the call `decide`. */
-  readonly decisions?: Readonly<Record<string, OrderVerb>>;
   push(status: Status | 'offer', body: CommonBody, more: { readonly goal: number; readonly note: string }): SessionPush;
   /** Number of orders by other viewers, made one after the other. */
   readonly guests: number;
@@ -88,6 +80,8 @@ const MAX_WAITING = 20;
 const GUESTS = ['小鱼', '南风知我意', '一颗糖', '夜航船', '阿澈'] as const;
 const SEED = 53;
 const CHANGED = '状态已经变了';
+/** `status` of an offer on the wire. */
+const OFFER = 9;
 
 /** The rules of a table. */
 class OrderRules<Status extends string> {
@@ -120,12 +114,7 @@ class OrderRules<Status extends string> {
 
   send(play: Play<Orders<Status>>, order: Order<Status>): void {
     order.version = ++play.version;
-    play.push(this.pushOf(play, order), ...this.listOf(play));
-  }
-
-  listOf(play: Play<Orders<Status>>): readonly SessionPush[] {
-    const bodies = play.state.list.map((order) => this.pushOf(play, order).body);
-    return this.#table.list === undefined ? [] : [this.#table.list(play.version, bodies)];
+    play.push(this.pushOf(play, order));
   }
 
   move(play: Play<Orders<Status>>, order: Order<Status>, status: Status, score = this.#table.scoreOf?.(status, order.made)): undefined {
@@ -152,7 +141,6 @@ class OrderRules<Status extends string> {
     if (order.isDue) return;
     if (stage !== 'over' && next !== undefined) return this.move(play, order, next.status);
     play.state.list = play.state.list.filter((one) => one !== order);
-    play.push(...this.listOf(play));
     if (play.state.list.length === 0 && play.state.guests === this.#table.guests) play.state.isRunning = false;
   }
 
@@ -211,7 +199,7 @@ class OrderRules<Status extends string> {
     return this.#table.offers.map(({ title, coin, note = '' }, at) =>
       this.#table.push(
         'offer',
-        { orderId: `offer-${at}`, status: this.#table.offerNumber ?? 0, version, title, coin, score: 0, user: null, leftMs: 0 },
+        { orderId: `offer-${at}`, status: OFFER, version, title, coin, score: 0, user: null, leftMs: 0 },
         { goal: 0, note },
       ),
     );
@@ -249,19 +237,15 @@ export function orderSession<Status extends string>(table: OrderTable<Status>): 
       for (const order of play.state.list) if (rules.stageOf(order) !== 'over') rules.move(play, order, table.ended);
       // A new start removes the orders and timers.
       play.start();
-      play.push(...rules.listOf(play));
     },
     phase(play) {
       const waiting = play.state.isRunning || play.state.list.length > 0 ? 'waiting' : null;
       return rules.runningOf(play)?.status ?? waiting;
     },
-    state(play) {
-      const list = rules.listOf(play);
-      return list.length > 0 ? list : [...rules.offersOf(play), ...play.state.list.map((order) => rules.pushOf(play, order))];
-    },
+    state: (play) => [...rules.offersOf(play), ...play.state.list.map((order) => rules.pushOf(play, order))],
     calls: {
       request(play, fields, viewer) {
-        const offer = table.offerOf?.(fields) ?? table.offers.findIndex((_one, at) => `offer-${at}` === fields['orderId']);
+        const offer = table.offers.findIndex((_one, at) => `offer-${at}` === fields['orderId']);
         if (offer === -1) return badFields('没有这一项');
         const waiting = play.state.list.filter((order) => rules.stageOf(order) !== 'over');
         if (waiting.length >= MAX_WAITING) return '排队的人太多了，请稍后再来';
@@ -278,10 +262,6 @@ export function orderSession<Status extends string>(table: OrderTable<Status>): 
       evaluate: rules.change('evaluate'),
     },
     starCalls: {
-      decide(play, fields, viewer) {
-        const verb = Object.entries(table.decisions ?? {}).find(([as]) => as === fields['as'])?.[1];
-        return verb === undefined ? CHANGED : rules.change(verb)(play, fields, viewer);
-      },
       accept: rules.change('accept'),
       refuse: rules.change('refuse'),
       start: rules.change('start'),

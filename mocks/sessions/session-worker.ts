@@ -29,7 +29,7 @@ const api = {
   call: ({ roomId, name, call, viewer }: FeatureRequest) => host.call(roomId, name, call, viewer),
   command: (roomId: number, name: string, command: SessionCommand) => host.command(roomId, name, command),
   /** Sends the status of a room's sessions to all tabs. */
-  askStatus: (roomId: number) => post({ kind: 'session-status', roomId, statuses: host.status(roomId) }),
+  requestStatus: (roomId: number) => post({ kind: 'session-status', roomId, statuses: host.status(roomId) }),
 };
 export type SessionApi = typeof api;
 

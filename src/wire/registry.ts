@@ -139,7 +139,6 @@ export const ROWS = [
   music(400801, 'real-sing-log', 'RealSingLog', 'state', { key: 'songId' }),
   // The project's own numbers, see the family core.
   music(490001, 'song-order', 'SongOrder', 'state', { key: 'orderId' }),
-  music(490003, 'song-order-list', 'SongOrderList', 'state', { maxBytes: LIST_BYTES, key: 'roomId' }),
   // Reward challenge, room dance orders, reward square orders: each message contains the state of one order.
   orders(400401, 'reward-challenge-status', 'RewardChallenge', 'state', { key: 'orderId' }),
   orders(400402, 'reward-challenge-refund', 'RewardChallenge', 'state', { key: 'orderId' }),

@@ -137,10 +137,10 @@ describe('the mock backend', () => {
     });
     const call = { roomId: 1_006, session: '', takeOver: false } as const;
     const answers = [
-      ['onAir', broadcasts.answer({ ...call, does: 'ask' })],
+      ['onAir', broadcasts.answer({ ...call, does: 'query' })],
       ['publish', broadcasts.answer({ ...call, does: 'start' })],
       ['publish', broadcasts.answer({ ...call, does: 'start' })],
-      ['onAir', broadcasts.answer({ ...call, does: 'ask' })],
+      ['onAir', broadcasts.answer({ ...call, does: 'query' })],
     ] as const;
     for (const [id, answer] of answers) expect(api.answerProblems(api.operation(id), 200, answer), JSON.stringify(answer)).toEqual([]);
     broadcasts.seen(1_006, 'session');

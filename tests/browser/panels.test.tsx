@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
-import { GALLERY_FEATURES, statesOf } from '../../mocks/gallery/features.ts';
+import { PLAYED_FEATURES, statesOf } from '../feature-states.ts';
 import { galleryView } from '../../mocks/gallery/states.ts';
 import type { FeatureManifest } from '../../src/core/feature.ts';
 import { FEATURES } from '../../src/features/index.ts';
@@ -44,7 +44,7 @@ afterEach(() => {
 /** Views of the scripted session, and views after the messages and after each action of the rows; equal ones once. */
 async function viewsOf(manifest: FeatureManifest): Promise<readonly unknown[]> {
   const { name } = manifest;
-  const views: unknown[] = GALLERY_FEATURES.includes(name) ? (await statesOf(name)).map(({ view }) => view) : [];
+  const views: unknown[] = PLAYED_FEATURES.includes(name) ? (await statesOf(name)).map(({ view }) => view) : [];
   for (const rows of wiresOf(name).actions) {
     for (const action of [null, ...samplesOf(rows)]) {
       const room = await visitOf(manifest, rows, loginOf(manifest, rows));

@@ -6,7 +6,7 @@ import { FEW_PIXELS, poll } from './watching.ts';
 const battleOf = (page: Page): Locator => page.locator('[data-feature="battle"]');
 const songOf = (page: Page): Locator => page.locator('[data-feature="song-orders"]');
 
-const scoreOf = async (page: Page): Promise<string> => (await battleOf(page).locator('[data-said]').textContent()) ?? '';
+const scoreOf = async (page: Page): Promise<string> => (await battleOf(page).locator('[data-label]').textContent()) ?? '';
 
 /** No feature extends beyond the picture and, on a vertical phone, the row between picture and chat. */
 async function expectPlaces(page: Page): Promise<void> {

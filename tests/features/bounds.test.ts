@@ -46,13 +46,13 @@ function longestIn(value: unknown): number {
 
 /** The state of the feature's machine and its last view, after messages with these bodies. */
 async function after(manifest: FeatureManifest, name: MessageName, bodies: readonly object[]): Promise<readonly unknown[]> {
-  const { half, context } = await visit({ ...manifest, wakes: ['room-start'] });
+  const { part, context } = await visit({ ...manifest, wakes: ['room-start'] });
   const room = context();
   if (room === null) throw new Error(`${manifest.name} does not run`);
-  const spy = vi.spyOn(half.machine, 'step');
+  const spy = vi.spyOn(part.machine, 'step');
   const errors: unknown[] = [];
   let view: unknown = null;
-  const instance = half.create(room, { show: (next) => (view = next), onError: (cause) => errors.push(cause) });
+  const instance = part.create(room, { show: (next) => (view = next), onError: (cause) => errors.push(cause) });
   for (const body of bodies) instance.onMessage({ name, body } as unknown as Message);
   const [state] = (spy.mock.results.at(-1)?.value ?? []) as readonly unknown[];
   spy.mockRestore();

@@ -23,9 +23,9 @@ test.each([
   ['reward-square-start', 'reward-square', rewardSquare, { orderId: 'a' }],
 ] as const)(
   'P6 S9 S37 %s without leftMs counts down to its endTime by the server’s clock, and leftMs has priority',
-  (name, feature, half, body) => {
+  (name, feature, part, body) => {
     for (const clockAheadMs of [0, 3_600_000, -3_600_000]) {
-      const viewer = featureRoom(half, { userId: 7, feature, clockAheadMs }, (view) => view as View);
+      const viewer = featureRoom(part, { userId: 7, feature, clockAheadMs }, (view) => view as View);
       const endTime = viewer.clock.epochMs() - clockAheadMs + 20_000;
       const leftMs = (version: number, change: object) => {
         const timed = name === 'music-pk-rounds' ? { question: question(endTime) } : { endTime };

@@ -15,12 +15,12 @@ const closes = ({ name }: { readonly name: string }): boolean => {
 };
 
 test.each(CHOSEN.filter(closes))('S37 closing $name while it is already closed changes nothing', async (manifest) => {
-  const { half, context } = await visit({ ...manifest, wakes: ['room-start', 'star-room'] });
+  const { part, context } = await visit({ ...manifest, wakes: ['room-start', 'star-room'] });
   const room = context();
   if (room === null) throw new Error(`${manifest.name} does not run`);
-  const steps = vi.spyOn(half.machine, 'step');
+  const steps = vi.spyOn(part.machine, 'step');
   const views: unknown[] = [];
-  const instance = half.create(room, { show: (view) => views.push(view), onError: (cause) => views.push(cause) });
+  const instance = part.create(room, { show: (view) => views.push(view), onError: (cause) => views.push(cause) });
   const before = views.length;
   instance.onAction({ type: 'close' });
   const closed = steps.mock.calls.findLast(

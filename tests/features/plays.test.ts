@@ -99,18 +99,19 @@ describe.each(NAMES.filter((name) => !EVENTS.includes(name)))('S9 S37 %s, whose 
 
 const JOINED = NAMES.filter((name) => {
   const { actions } = wiresOf(name).actions[0];
-  return 'join' in actions && actions['join']?.some((fields) => 'gameId' in fields);
+  return actions['request']?.some((call) => 'fields' in call && Object.hasOwn(call.fields as object, 'gameId'));
 });
+const join = (gameId: number) => ({ type: 'request', verb: 'join', fields: { gameId } });
 test.each(JOINED)('S9 S37 joining the game of %s changes what everybody sees', async (name) => {
   const play = await playedFeature(name, [VIEWER_ID, 7]);
   const [mine, other] = play.viewers;
   play.start();
   play.advance(5_000);
   const before = JSON.stringify(other?.view());
-  await mine!.act({ type: 'join', gameId: (mine!.view() as { readonly gameId: number }).gameId });
+  await mine!.act(join((mine!.view() as { readonly gameId: number }).gameId));
   expect(mine?.view()).toMatchObject({ request: { name: 'done' } });
   expect(JSON.stringify(other?.view())).not.toBe(before);
-  await mine!.act({ type: 'join', gameId: 1 });
+  await mine!.act(join(1));
   expect(mine?.view()).toMatchObject({ request: { name: 'failed', text: '这一局已经结束' } });
   play.host.dispose();
 });

@@ -11,7 +11,7 @@ import {
   writeSession,
   type HttpExchange,
 } from '../../mocks/recordings/recording.ts';
-import { answerHttp, withTime, dueStream, expand, joinStream, type HttpAsk } from '../../mocks/recordings/replay.ts';
+import { answerHttp, withTime, dueStream, expand, joinStream, type HttpCall } from '../../mocks/recordings/replay.ts';
 import { addMessages } from '../../mocks/recordings/stream-messages.ts';
 import { scenarioOf } from '../../mocks/scenarios.ts';
 import { readServices } from '../../src/core/services.ts';
@@ -313,7 +313,7 @@ test('delay, stall, cut, throttle, drop and corrupt have their effect', () => {
 });
 
 const LOCATIONS = { origin: 'http://host:1', scenario: 'radio', isLoggedIn: false, nowS: 1_000 };
-const ask = (path: string, query: Record<string, string> = {}, method = 'GET'): HttpAsk => ({ method, path, query });
+const ask = (path: string, query: Record<string, string> = {}, method = 'GET'): HttpCall => ({ method, path, query });
 
 test('an exchange answers as often as its number says, then the next one answers; a callback wraps the answer', () => {
   const recordings = [http('dangerous'), http('rooms')];

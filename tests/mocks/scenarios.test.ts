@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readFaults } from '../../mocks/backend/faults.ts';
-import { GALLERY_FEATURES } from '../../mocks/gallery/features.ts';
+import { PLAYED_FEATURES } from '../feature-states.ts';
 import { fixtureAt } from '../../mocks/origin/files.ts';
 import type { HttpExchange } from '../../mocks/recordings/recording.ts';
 import { answerHttp, expand } from '../../mocks/recordings/replay.ts';
@@ -93,7 +93,7 @@ const OF_THE_PAGE = ['follow'];
 
 test('S37 every feature with a scripted session is in the gallery', () => {
   const features = SESSIONS.map(({ feature }) => feature).filter((feature) => !OF_THE_PAGE.includes(feature));
-  expect(GALLERY_FEATURES).toEqual([...new Set(features)]);
+  expect(PLAYED_FEATURES).toEqual([...new Set(features)]);
 });
 
 test('S36 the offline room serves each picture of each path set in every size, and no file outside of the fixtures', () => {

@@ -58,7 +58,7 @@ function open(provider: 5 | 16 = 5) {
   });
   const start = (given: Partial<PublishCall> = {}): object =>
     broadcasts.answer({ roomId: 1_006, does: 'start', session: '', takeOver: false, ...given });
-  const ask = (): object => broadcasts.answer({ roomId: 1_006, does: 'ask', session: '', takeOver: false });
+  const ask = (): object => broadcasts.answer({ roomId: 1_006, does: 'query', session: '', takeOver: false });
   return { broadcasts, changes, time, start, ask };
 }
 

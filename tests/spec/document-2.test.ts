@@ -635,7 +635,7 @@ describe('gifts (§3, §8)', () => {
 
   test('S21 with the recharge guide on the message of insufficient coins and the pop-up appear', async () => {
     const { view } = await shop({ code: 100_032_049, msg: '' }, 1);
-    expect([view.notice?.why, view.recharge]).toEqual(['coins', 'asked']);
+    expect([view.notice?.why, view.recharge]).toEqual(['coins', 'offered']);
     expect(JSON.stringify(giftWords)).toContain(RECHARGE_TEXT);
   });
 

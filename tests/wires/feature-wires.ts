@@ -13,7 +13,7 @@ export interface FeatureWires {
    * any fields.
    */
   readonly cases?: Readonly<Record<string, readonly Given[]>>;
-  /** One effect of its machine that is counted, and the name and number in the statistics. Needed if its room half counts. */
+  /** One effect of its machine that is counted, and the name and number in the statistics. Default of a feature that counts: its reason, once. */
   readonly counts?: readonly [effect: object, name: string, by: number];
   /** Values stored by earlier visits. */
   readonly stored?: Readonly<Record<string, unknown>>;

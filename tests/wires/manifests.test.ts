@@ -71,11 +71,11 @@ test('S9 each number of the specification has a row, and every other number of t
 /** A room with one running feature, and the context that it received. */
 async function roomWithFeature() {
   let context: FeatureContext | null = null;
-  const { half } = listeningPart((given) => (context = given));
+  const { part } = listeningPart((given) => (context = given));
   const room = openRoom({
     cookie: `fx_userid=${VIEWER.userId}; fx_token=${VIEWER.token}; fx_appid=${VIEWER.appId}`,
     features: [testFeature({ wakes: ['action'], uses: ['elements', 'broadcast', 'frame-reports'] })],
-    loadFeature: async () => half,
+    loadFeature: async () => part,
     answers: { '/info': liveInfo({ room: { starId: STAR_ID } }), '/config': { tempo: 'slow' }, '': { code: 0 } },
   });
   await room.settle(40);

@@ -20,7 +20,7 @@ export async function visit(
   manifest: FeatureManifest,
   options: RoomOptions & { readonly login?: Login | null; readonly hasPoster?: boolean } = {},
 ) {
-  const half: MachineRoomPart = await loadRoomPart(manifest.name);
+  const part: MachineRoomPart = await loadRoomPart(manifest.name);
   const login = options.login === undefined ? (manifest.roles.includes(0) ? VIEWER : STAR) : options.login;
   const isStar = login !== null && login.userId === STAR_ID;
   let context: FeatureContext | null = null;
@@ -31,7 +31,7 @@ export async function visit(
     loadFeature: async () => ({
       create(given, output) {
         context = given;
-        return half.create(given, output);
+        return part.create(given, output);
       },
     }),
     ...options,
@@ -40,22 +40,22 @@ export async function visit(
   // The page reports it before any answer.
   if (options.hasPoster !== undefined) room.page.deliver({ type: 'element', name: 'poster', exists: options.hasPoster });
   await room.settle(40);
-  return { ...room, half, context: () => context };
+  return { ...room, part, context: () => context };
 }
 
 /** The event that a body causes, or null. */
 export type Deliver = (body: Record<string, unknown>) => object | null;
 
-/** Delivers a message to a feature's half in an open room, each time to a new instance. */
+/** Delivers a message to a feature's part in an open room, each time to a new instance. */
 export async function deliveryOf(manifest: FeatureManifest, name: MessageName, login?: Login | null): Promise<Deliver> {
   // Loaded with the room, so that no message has to load it.
-  const { half, context } = await visit({ ...manifest, wakes: ['room-start'] }, { ...(login !== undefined && { login }) });
+  const { part, context } = await visit({ ...manifest, wakes: ['room-start'] }, { ...(login !== undefined && { login }) });
   const room = context();
   if (room === null) throw new Error(`${manifest.name} does not run`);
   return (body) => {
-    const spy = vi.spyOn(half.machine, 'step');
+    const spy = vi.spyOn(part.machine, 'step');
     const errors: unknown[] = [];
-    const instance = half.create(room, { show: () => undefined, onError: (cause) => errors.push(cause) });
+    const instance = part.create(room, { show: () => undefined, onError: (cause) => errors.push(cause) });
     spy.mockClear();
     instance.onMessage({ name, body } as unknown as Message);
     const events = spy.mock.calls.map((call) => (call as unknown as readonly [unknown, object])[1]);

@@ -63,12 +63,7 @@ export const multiPk = scripted<TeamsState>({
     state.round = ROUNDS;
     return 'result';
   },
-  openCalls: {
-    'team-query'(play, { pkId }, { userId }) {
-      if (pkId !== teamsIdOf(play)) return OTHER_PK;
-      play.push(sessionPush('multi-pk-team-query', { pkId, status: 1, teams: teamsOf(play.state, true) }, userId));
-    },
-  },
+  show: (play) => [sessionPush('multi-pk-team-query', { pkId: teamsIdOf(play), status: 1, teams: teamsOf(play.state, true) })],
   calls: {
     support(play, { pkId, coin, teamId }, { nickname }) {
       if (pkId !== teamsIdOf(play)) return OTHER_PK;

@@ -1,47 +1,28 @@
+import type { DialogAction } from '../../core/room/feature/feature-dialog.ts';
+import { Icon } from '../../design/icons/Icon.tsx';
 import { Countdown, minutes } from '../../ui/features/parts/Countdown.tsx';
+import { RequestFailure } from '../../ui/features/parts/FeatureParts.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { Avatar } from '../../ui/room/Avatar.tsx';
 import css from './panel.module.css';
-import { type BattleAction, type BattleView, SUPPORTS, type SideView } from './room.ts';
+import type { BattleView, SideView } from './room.ts';
 import type { BattleWords } from './text.ts';
-import { Icon } from '../../design/icons/Icon.tsx';
 
+/** Coins of the gifts that the dialog offers. */
+const SUPPORTS = [10, 100, 1_000] as const;
+
+type Props = PanelProps<BattleView, DialogAction, BattleWords>;
+type Parts = Pick<Props, 'view' | 'act' | 'words'>;
 type Duel = Extract<BattleView, { kind: 'duel' }>;
 type Teams = Extract<BattleView, { kind: 'teams' }>;
 
 /** The score is drawn over the picture; givers, teams and support buttons are in a dialog. */
-export default function BattlePanel({ view: received, act, words, place }: PanelProps<BattleView, BattleAction, BattleWords>) {
+export default function BattlePanel({ view: received, act, words, place }: Props) {
   const view = withNames(received, words);
   return (
     <>
-      {view.kind !== 'none' && place !== 'list' && (
-        <section className={css.battle} aria-label={words.title} data-feature="battle" data-phase={view.phase} data-wide="">
-          <button type="button" className={css.bar} onClick={() => act({ type: 'entry' })}>
-            <span className={css.seen} aria-hidden="true">
-              {view.kind === 'duel' ? <DuelBar view={view} words={words} /> : <TeamsBar view={view} words={words} />}
-            </span>
-            <span className="unseen" data-said="">
-              {labelOf(view, words)}
-            </span>
-          </button>
-          <p className={css.said} role="status">
-            {view.flash !== null && (
-              <span className={`main-action ${css.flash}`}>{words.flash(view.flash.nickname, nameOf(view, view.flash.teamId))}</span>
-            )}
-            {view.kind === 'duel' && view.flash === null && <Outcome view={view} words={words} />}
-          </p>
-        </section>
-      )}
-      {view.kind === 'none' && view.flash !== null && place !== 'list' && (
-        <section className={css.battle} aria-label={words.title} data-feature="battle">
-          <p className={css.said} role="status">
-            <span className={`main-action ${css.flash}`}>
-              {view.flash.title || words.flash(view.flash.nickname, words.team(view.flash.teamId))}
-            </span>
-          </p>
-        </section>
-      )}
+      {place !== 'list' && (view.kind !== 'none' || view.flash !== null) && <Score view={view} act={act} words={words} />}
       {view.isOpen && (
         <Modal title={view.kind === 'none' ? words.title : words.details} onClose={() => act({ type: 'close' })}>
           <BattleDetails view={view} act={act} words={words} />
@@ -49,6 +30,40 @@ export default function BattlePanel({ view: received, act, words, place }: Panel
       )}
     </>
   );
+}
+
+function Score({ view, act, words }: Parts) {
+  const isRunning = view.kind !== 'none';
+  return (
+    <section
+      className={css.battle}
+      aria-label={words.title}
+      data-feature="battle"
+      data-phase={isRunning ? view.phase : undefined}
+      data-wide={isRunning ? '' : undefined}
+    >
+      {isRunning && (
+        <button type="button" className={css.bar} onClick={() => act({ type: 'entry' })}>
+          <span className={css.seen} aria-hidden="true">
+            {view.kind === 'duel' ? <DuelBar view={view} words={words} /> : <TeamsBar view={view} words={words} />}
+          </span>
+          <span className="unseen" data-label="">
+            {labelOf(view, words)}
+          </span>
+        </button>
+      )}
+      <p className={css.news} role="status">
+        {view.flash !== null && <span className={`main-action ${css.flash}`}>{flashText(view, view.flash, words)}</span>}
+        {view.kind === 'duel' && view.flash === null && <Outcome view={view} words={words} />}
+      </p>
+    </section>
+  );
+}
+
+/** Without a running PK the names of its teams are not known. */
+function flashText(view: BattleView, { title, nickname, teamId }: NonNullable<BattleView['flash']>, words: BattleWords): string {
+  if (view.kind !== 'none') return words.flash(nickname, nameOf(view, teamId));
+  return title === '' ? words.flash(nickname, words.team(teamId)) : title;
 }
 
 /** A side or team that the server sent without a name gets one: buttons and results name it. */
@@ -61,8 +76,8 @@ function withNames(view: BattleView, words: BattleWords): BattleView {
 }
 
 function labelOf(view: Duel | Teams, words: BattleWords): string {
-  const said = view.kind === 'duel' ? words.scores(view.own.name, view.own.score, view.rival.name, view.rival.score) : words.teams;
-  return `${words.phases[view.phase]} ${said}. ${words.details}`;
+  const score = view.kind === 'duel' ? words.scores(view.own.name, view.own.score, view.rival.name, view.rival.score) : words.teams;
+  return `${words.phases[view.phase]} ${score}. ${words.details}`;
 }
 
 const nameOf = (view: Duel | Teams, teamId: number): string =>
@@ -134,12 +149,6 @@ function Outcome({ view, words }: { readonly view: Duel; readonly words: BattleW
   );
 }
 
-interface Parts {
-  readonly view: BattleView;
-  readonly act: (action: BattleAction) => void;
-  readonly words: BattleWords;
-}
-
 /** The two sides, their top givers, and the actions of the viewer or the star. */
 function BattleDetails({ view, act, words }: Parts) {
   return (
@@ -165,17 +174,13 @@ function BattleDetails({ view, act, words }: Parts) {
           ))}
         </ol>
       )}
-      {view.request.name === 'failed' && (
-        <p className={css.bad} role="alert">
-          {view.request.text !== '' ? view.request.text : view.canCommand ? words.commandFailed : words.failed}
-        </p>
-      )}
+      <RequestFailure request={view.request} words={view.canCommand ? words.commandFailed : words.failed} />
       {view.canCommand && (
         <button
           type="button"
           className="pill main-action"
           disabled={view.request.name === 'sending'}
-          onClick={() => act({ type: view.kind === 'none' ? 'start' : 'end' })}
+          onClick={() => act({ type: 'request', verb: view.kind === 'none' ? 'start' : 'end', fields: {} })}
         >
           {view.kind === 'none' ? words.start : words.end}
         </button>
@@ -222,7 +227,7 @@ function Support({ teamId, name, view, act, words }: Parts & { readonly teamId: 
           className={css.support}
           aria-label={words.give(name, coin)}
           disabled={view.request.name === 'sending' || view.isOverdue}
-          onClick={() => act({ type: 'support', coin, teamId })}
+          onClick={() => act({ type: 'request', verb: 'support', fields: { pkId: view.pkId, teamId, coin } })}
         >
           <Icon name="coin" size={16} />
           {coin}

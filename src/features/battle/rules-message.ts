@@ -1,4 +1,5 @@
 import { leftMsOf } from '../../core/room/feature/feature-message.ts';
+import type { WholeNews } from '../../core/room/feature/phased.ts';
 import { asShown } from '../../core/socket/cleaning.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
@@ -40,23 +41,17 @@ export interface Teams {
   readonly teams: readonly Team[];
 }
 
-/** One message about a whole PK; `pk` null: the PK is over. */
-export interface PkNews {
-  readonly pkId: number;
-  readonly version: number;
-  readonly leftMs: number;
-  readonly pk: Duel | Teams | null;
-}
+export type PkNews = WholeNews<Duel | Teams>;
 
 /** null: unknown phase. */
 export function readDuel(body: BodyOfMessage<'battle'>): PkNews | null {
   const phase = PHASES[body.phase];
   if (phase === undefined && body.phase !== OVER) return null;
   return {
-    pkId: body.pkId,
+    id: body.pkId,
     version: body.version,
     leftMs: body.leftMs,
-    pk:
+    data:
       phase === undefined
         ? null
         : {
@@ -73,13 +68,9 @@ export function readDuel(body: BodyOfMessage<'battle'>): PkNews | null {
 export function readTeams(body: BodyOfMessage<'multi-pk-round'>, serverMs: number): PkNews | null {
   const phase = PHASES[body.status];
   if (phase === undefined && body.status !== OVER) return null;
-  const { pkId, version, round, roundTotal } = body;
-  return {
-    pkId,
-    version,
-    leftMs: leftMsOf(body, serverMs),
-    pk: phase === undefined ? null : { kind: 'teams', phase, round, roundTotal, teams: teamsOf(body.teams) },
-  };
+  const { pkId: id, version, round, roundTotal } = body;
+  const data = phase === undefined ? null : ({ kind: 'teams', phase, round, roundTotal, teams: teamsOf(body.teams) } as const);
+  return { id, version, leftMs: leftMsOf(body, serverMs), data };
 }
 
 /** Highest score first; equal scores keep the order of the message. */

@@ -1,12 +1,13 @@
 import { Countdown, minutes } from '../../ui/features/parts/Countdown.tsx';
 import { CardButton, FeatureCard } from '../../ui/features/parts/FeatureCard.tsx';
+import type { AnnouncementAction } from '../../core/room/feature/announcements.ts';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Avatar } from '../../ui/room/Avatar.tsx';
 import css from './panel.module.css';
-import type { CeremonyAction, CeremonyView } from './room.ts';
+import type { CeremonyView } from './room.ts';
 import type { CeremonyWords } from './text.ts';
 
-export default function CeremonyPanel({ view, act, words, place }: PanelProps<CeremonyView, CeremonyAction, CeremonyWords>) {
+export default function CeremonyPanel({ view, act, words, place }: PanelProps<CeremonyView, AnnouncementAction, CeremonyWords>) {
   if (place === 'list') return null;
   const title = view.title === '' ? words.title : view.title;
   const close = <CardButton onClick={() => act({ type: 'dismiss', key: view.key })}>{words.close}</CardButton>;

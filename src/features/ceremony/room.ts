@@ -1,4 +1,4 @@
-import { announcementsMachine, type Announcement, type AnnouncementView } from '../../core/room/feature/announcements.ts';
+import type { Announcement, AnnouncementView } from '../../core/room/feature/announcements.ts';
 import { lastingMs, leftMsOf, shownPerson, type ShownPerson } from '../../core/room/feature/feature-message.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
@@ -21,17 +21,13 @@ interface CeremonyMatch extends Announcement {
   readonly text: string;
 }
 export type CeremonyView = AnnouncementView<CeremonyMatch>;
-export type CeremonyAction = { readonly type: 'dismiss'; readonly key: string };
-
-const CEREMONY = announcementsMachine<CeremonyMatch>({ name: 'ceremony' });
 
 /** A failed match stays failed: a late message of its success is ignored. */
 function readMatch(body: BodyOfMessage<'ceremony-match-success'>, result: CeremonyMatch['result'], serverMs: number): CeremonyMatch {
-  const about = `${body.ceremonyId} ${body.matchId}`;
+  const subject = `${body.ceremonyId} ${body.matchId}`;
   return {
-    key: `${about} ${result}`,
-    about,
-    revision: result === 'success' ? 0 : 1,
+    key: `${subject} ${result}`,
+    about: { subject, revision: result === 'success' ? 0 : 1 },
     rank: 0,
     showMs: result === 'failure' ? FAILURE_MS : lastingMs(leftMsOf(body, serverMs), USUAL_MS, MAX_MS),
     isHeld: result === 'success',
@@ -48,8 +44,10 @@ const read =
   (body: BodyOfMessage<'ceremony-match-success'>, room: FeatureContext): CeremonyMatch =>
     readMatch(body, result, serverMs(room));
 
-export const room = announcementRoomPart(
-  CEREMONY,
-  { 'ceremony-match-success': read('success'), 'ceremony-match-failure': read('failure') },
-  { onAction: ({ key }: CeremonyAction) => ({ type: 'dismiss', key }) },
+export const room = announcementRoomPart<CeremonyMatch>(
+  { name: 'ceremony' },
+  {
+    'ceremony-match-success': read('success'),
+    'ceremony-match-failure': read('failure'),
+  },
 );

@@ -15,9 +15,9 @@ export default function ChatModePanel(props: Props) {
   const { view, act, words } = props;
   // A line is pinned from a user card, and unpinned beside it: the dialog, which shows the reason, is closed then.
   useNews(
-    view.request.name === 'failed' && !view.isToolOpen ? view.request : null,
+    view.request.name === 'failed' && !view.isOpen ? view.request : null,
     ({ text }) => ({ text: text || words.failed, isGood: false }),
-    () => act({ type: 'close-tool' }),
+    () => act({ type: 'close' }),
   );
   const hasRules = view.slowS > 0 || view.isFollowersOnly;
   return (
@@ -29,7 +29,7 @@ export default function ChatModePanel(props: Props) {
           {view.isFollowersOnly && <FollowersOnly {...props} />}
         </div>
       )}
-      {view.isToolOpen && <Tool {...props} />}
+      {view.isOpen && <Tool {...props} />}
     </>
   );
 }
@@ -38,12 +38,17 @@ function PinnedLine({ pinned, view, act, words }: Props & { readonly pinned: Non
   return (
     <section className={css.pinned} aria-label={words.pinned} data-pinned-line="">
       <span className={css.tag}>{words.pinned}</span>
-      <p className={css.said} title={pinned.text}>
+      <p className={css.line} title={pinned.text}>
         {pinned.name !== '' && <b className={css.name}>{pinned.name} </b>}
         {pinned.text}
       </p>
       {view.isStar && (
-        <button type="button" className={css.button} disabled={view.request.name === 'sending'} onClick={() => act({ type: 'unpin' })}>
+        <button
+          type="button"
+          className={css.button}
+          disabled={view.request.name === 'sending'}
+          onClick={() => act({ type: 'request', verb: 'unpin', fields: {} })}
+        >
           {words.unpin}
         </button>
       )}
@@ -83,8 +88,10 @@ function FollowersOnly({ view: { isStar }, words }: Props) {
 
 function Tool({ view: { slowS, isFollowersOnly, request }, act, words }: Props) {
   const isBusy = request.name === 'sending';
+  const set = (seconds: number, areFollowers: boolean): void =>
+    act({ type: 'request', verb: 'set', fields: { slowS: seconds, followersOnly: areFollowers ? 1 : 0 } });
   return (
-    <Modal title={words.title} onClose={() => act({ type: 'close-tool' })}>
+    <Modal title={words.title} onClose={() => act({ type: 'close' })}>
       <div className={css.tool}>
         <fieldset className={css.choices} disabled={isBusy}>
           <legend>{words.slowTitle}</legend>
@@ -95,7 +102,7 @@ function Tool({ view: { slowS, isFollowersOnly, request }, act, words }: Props) 
               className={css.choice}
               data-first={seconds === slowS ? '' : undefined}
               aria-pressed={seconds === slowS}
-              onClick={() => act({ type: 'set', slowS: seconds, isFollowersOnly })}
+              onClick={() => set(seconds, isFollowersOnly)}
             >
               {words.slowChoice(seconds)}
             </button>
@@ -106,7 +113,7 @@ function Tool({ view: { slowS, isFollowersOnly, request }, act, words }: Props) 
             type="checkbox"
             checked={isFollowersOnly}
             disabled={isBusy}
-            onChange={({ currentTarget }) => act({ type: 'set', slowS, isFollowersOnly: currentTarget.checked })}
+            onChange={({ currentTarget }) => set(slowS, currentTarget.checked)}
           />
           {words.followersTitle}
         </label>

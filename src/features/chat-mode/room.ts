@@ -1,21 +1,20 @@
 import { countOf } from '../../core/counts.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import {
-  answeredRequest,
-  IDLE,
-  reopenedRequest,
-  sending,
-  type FeatureRequest,
-  type Fields,
-  type Refusal,
-} from '../../core/room/feature/feature-request.ts';
+  CLOSED,
+  stepWithDialog,
+  type DialogAction,
+  type DialogEffect,
+  type DialogEvent,
+  type FeatureDialog,
+} from '../../core/room/feature/feature-dialog.ts';
 import { shownPerson } from '../../core/room/feature/feature-message.ts';
 import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { senderOf } from '../../core/room/chat/chat-row.ts';
 import { defineRoomPart, isRoomStar, isViewer, loginChanged } from '../../workers/room/features/feature-api.ts';
-import { requestFeature } from '../../workers/room/features/feature-effects.ts';
+import { executeRequest } from '../../workers/room/features/feature-effects.ts';
 
 /** Seconds between two lines of one viewer that the star can choose; 0: no limit. */
 export const SLOW_CHOICES = [0, 5, 10, 30, 60] as const;
@@ -43,46 +42,36 @@ export interface ChatMode {
   readonly hiddenLine: string;
   /** Slow mode: earliest time of the viewer's next line; null: a line can be sent now. */
   readonly nextLineMs: number | null;
-  readonly isToolOpen: boolean;
-  readonly request: FeatureRequest;
+  /** The star's tool. */
+  readonly dialog: FeatureDialog;
 }
 
 export type ChatModeEvent =
   | { readonly type: 'mode'; readonly version: number; readonly mode: Mode }
   /** The viewer sent a line. */
   | { readonly type: 'line-sent' }
+  | { readonly type: 'login-changed' }
   | { readonly type: 'hide-pinned' }
-  | { readonly type: 'tool'; readonly isOpen: boolean }
-  | { readonly type: 'call'; readonly verb: ChatModeVerb; readonly fields: Fields }
-  | { readonly type: 'answered'; readonly refusal: Refusal }
-  | { readonly type: 'login-changed' };
+  | DialogEvent;
 
-type ChatModeVerb = 'set' | 'pin' | 'unpin';
-interface ChatModeEffect {
-  readonly type: 'call';
-  readonly verb: ChatModeVerb;
-  readonly fields: Fields;
-}
-
-export type ChatModeAction =
-  | { readonly type: 'entry' | 'close-tool' | 'hide-pinned' | 'unpin' }
-  | { readonly type: 'set'; readonly slowS: number; readonly isFollowersOnly: boolean }
-  | { readonly type: 'pin'; readonly userId: number; readonly name: string; readonly text: string };
+/** The calls `set`, `pin` and `unpin` are the star's. */
+export type ChatModeAction = { readonly type: 'hide-pinned' } | DialogAction;
 
 interface ChatModeContext {
+  readonly userId: number;
   readonly isStar: boolean;
 }
 
-type ChatModeStep = Step<ChatMode, ChatModeEffect>;
+type ChatModeStep = Step<ChatMode, DialogEffect>;
 
-export const chatModeMachine: Machine<ChatMode, ChatModeEvent, ChatModeEffect, ChatModeContext> = {
+export const chatModeMachine: Machine<ChatMode, ChatModeEvent, DialogEffect, ChatModeContext> = {
   name: 'chat-mode',
-  initial: { name: 'free', mode: OPEN, newest: null, hiddenLine: '', nextLineMs: null, isToolOpen: false, request: IDLE },
+  initial: { name: 'free', mode: OPEN, newest: null, hiddenLine: '', nextLineMs: null, dialog: CLOSED },
   deadlineMs: ({ nextLineMs }) => nextLineMs,
   step,
 };
 
-function step(state: ChatMode, event: ChatModeEvent | Tick, nowMs: number, { isStar }: ChatModeContext): ChatModeStep {
+function step(state: ChatMode, event: ChatModeEvent | Tick, nowMs: number, { userId, isStar }: ChatModeContext): ChatModeStep {
   switch (event.type) {
     case 'mode': {
       if (!isNewer(event.version, state.newest, nowMs)) return [state];
@@ -98,16 +87,12 @@ function step(state: ChatMode, event: ChatModeEvent | Tick, nowMs: number, { isS
       return [{ ...state, nextLineMs: nowMs + state.mode.slowS * 1_000 }];
     case 'hide-pinned':
       return [{ ...state, hiddenLine: state.mode.pinned?.lineId ?? '' }];
-    case 'tool':
-      return [{ ...state, isToolOpen: event.isOpen && isStar, request: reopenedRequest(state.request) }];
-    case 'call':
-      if (!isStar || state.request.name === 'sending') return [state];
-      return [
-        { ...state, request: sending(event.verb) },
-        { type: 'call', verb: event.verb, fields: event.fields },
-      ];
+    case 'entry':
+    case 'request':
+      return isStar ? stepWithDialog(state, event, userId) : [state];
+    case 'close':
     case 'answered':
-      return [{ ...state, request: answeredRequest(state.request, event.refusal) }];
+      return stepWithDialog(state, event, userId);
     case 'login-changed':
       // The server counts the interval of each user.
       return [{ ...state, nextLineMs: null }];
@@ -124,12 +109,12 @@ export function readMode({ version, slowS, isFollowersOnly, pinned }: BodyOfMess
 }
 
 /** null: no rule is active, the star's dialog is closed, and no request of it failed. `wait`: slow mode, until the viewer's next line is accepted. */
-export function chatModeView(state: ChatMode, { isStar }: ChatModeContext, nowMs: number) {
-  const { mode, hiddenLine, nextLineMs, isToolOpen, request } = state;
+export function chatModeView(state: ChatMode, isStar: boolean, nowMs: number) {
+  const { mode, hiddenLine, nextLineMs, dialog } = state;
   const pinned = mode.pinned?.lineId === hiddenLine ? null : mode.pinned;
-  if (mode.slowS === 0 && !mode.isFollowersOnly && pinned === null && !isToolOpen && request.name !== 'failed') return null;
+  if (mode.slowS === 0 && !mode.isFollowersOnly && pinned === null && !dialog.isOpen && dialog.request.name !== 'failed') return null;
   const wait = nextLineMs === null ? null : { leftMs: Math.max(0, nextLineMs - nowMs) };
-  return { slowS: mode.slowS, wait, isFollowersOnly: mode.isFollowersOnly, pinned, isStar, isToolOpen, request };
+  return { slowS: mode.slowS, wait, isFollowersOnly: mode.isFollowersOnly, pinned, isStar, ...dialog };
 }
 
 export type ChatModeView = NonNullable<ReturnType<typeof chatModeView>>;
@@ -139,29 +124,14 @@ const LINE_SENT: ChatModeEvent = { type: 'line-sent' };
 /** The specification names no call for chat rules: `set`, `pin` and `unpin` are the project's own calls, for the star only. */
 export const room = defineRoomPart({
   machine: chatModeMachine,
-  context: (room) => ({ isStar: isRoomStar(room) }),
-  view: (state, room) => chatModeView(state, { isStar: isRoomStar(room) }, room.clock.nowMs()),
+  context: (room) => ({ userId: room.login().userId, isStar: isRoomStar(room) }),
+  view: (state, room) => chatModeView(state, isRoomStar(room), room.clock.nowMs()),
   messages: {
     'chat-mode': readMode,
     chat: (line, room) => (isViewer(room, senderOf(line)) ? LINE_SENT : null),
     'socket-chat': (line, room) => (isViewer(room, senderOf(line)) ? LINE_SENT : null),
   },
   onRoom: loginChanged,
-  onAction(action: ChatModeAction): ChatModeEvent {
-    switch (action.type) {
-      case 'entry':
-        return { type: 'tool', isOpen: true };
-      case 'close-tool':
-        return { type: 'tool', isOpen: false };
-      case 'hide-pinned':
-        return { type: 'hide-pinned' };
-      case 'unpin':
-        return { type: 'call', verb: 'unpin', fields: {} };
-      case 'set':
-        return { type: 'call', verb: 'set', fields: { slowS: action.slowS, followersOnly: action.isFollowersOnly ? 1 : 0 } };
-      case 'pin':
-        return { type: 'call', verb: 'pin', fields: { toUserId: action.userId, name: action.name, text: action.text } };
-    }
-  },
-  execute: ({ verb, fields }, room, send) => void requestFeature(room, verb, fields).then((refusal) => send({ type: 'answered', refusal })),
+  onAction: (action: ChatModeAction): ChatModeEvent => action,
+  execute: (effect, room, send) => executeRequest(effect, room, (refusal) => send({ type: 'answered', refusal })),
 });

@@ -61,7 +61,7 @@ function UserCard({ card, act, words }: ChatToolsProps & { card: Extract<ChatToo
   const [place] = useState(() => placeOf(anchor));
   // Sent after the card has closed: the closing card restores the focus first, then the send box takes it.
   const wanted = useRef<ChatRequest | null>(null);
-  const ask = (request: ChatRequest): void => {
+  const send = (request: ChatRequest): void => {
     wanted.current = request;
     close();
   };
@@ -78,11 +78,11 @@ function UserCard({ card, act, words }: ChatToolsProps & { card: Extract<ChatToo
     <Modal title={user.name} className={css.card} style={place} onClose={close}>
       <div className={css.inside} data-user-card={user.userId}>
         <Who user={user} profile={profile} words={words} />
-        <Actions {...{ card, act, words, close, ask }} />
+        <Actions {...{ card, act, words, close, send }} />
         {call.name === 'choosing' && (
           <div className={css.reasons} role="group" aria-label={words.reportWhy}>
             {REPORT_REASONS.map((reason) => (
-              <button key={reason} type="button" className={css.reason} onClick={() => act({ type: 'report', reason })}>
+              <button key={reason} type="button" className={css.reason} onClick={() => act({ type: 'call', verb: 'report', reason })}>
                 {words.reasons[reason]}
               </button>
             ))}
@@ -102,11 +102,11 @@ interface ActionsProps {
   readonly act: ChatToolsProps['act'];
   readonly words: Words;
   readonly close: () => void;
-  readonly ask: (request: ChatRequest) => void;
+  readonly send: (request: ChatRequest) => void;
 }
 
 /** Actions on the user; the star has more of them. */
-function Actions({ card: { user, call, isMuted, profile }, act, words, close, ask }: ActionsProps) {
+function Actions({ card: { user, call, isMuted, profile }, act, words, close, send }: ActionsProps) {
   const room = useRoomContext();
   const me = useRoom('me');
   const { role } = useRoom('room');
@@ -114,10 +114,10 @@ function Actions({ card: { user, call, isMuted, profile }, act, words, close, as
   const isMe = user.userId === me.userId;
   return (
     <div className={css.actions}>
-      <Action icon="chat" label={words.mention} isFirst onPress={() => ask({ type: 'insert', text: `@${user.name} ` })} />
+      <Action icon="chat" label={words.mention} isFirst onPress={() => send({ type: 'insert', text: `@${user.name} ` })} />
       {!isMe && <Follow user={user} profile={profile} act={act} words={words} />}
       {!isMe && (
-        <Action icon="whisper" label={words.whisper} onPress={() => ask({ type: 'whisper', userId: user.userId, name: user.name })} />
+        <Action icon="whisper" label={words.whisper} onPress={() => send({ type: 'whisper', userId: user.userId, name: user.name })} />
       )}
       {!isMe && (
         <Action
@@ -150,7 +150,7 @@ function Actions({ card: { user, call, isMuted, profile }, act, words, close, as
             room.act({
               type: 'feature',
               feature: 'chat-mode',
-              action: { type: 'pin', userId: user.userId, name: user.name, text: user.line },
+              action: { type: 'request', verb: 'pin', fields: { toUserId: user.userId, name: user.name, text: user.line } },
             });
             close();
           }}
@@ -159,7 +159,7 @@ function Actions({ card: { user, call, isMuted, profile }, act, words, close, as
       {!isMe &&
         role === 1 &&
         STAR_VERBS.filter((verb) => verb !== (isMuted ? 'mute' : 'unmute')).map((verb) => (
-          <Action key={verb} icon={STAR_ICONS[verb]} label={words[verb]} onPress={() => act({ type: verb })} />
+          <Action key={verb} icon={STAR_ICONS[verb]} label={words[verb]} onPress={() => act({ type: 'call', verb })} />
         ))}
     </div>
   );
@@ -220,7 +220,7 @@ function Follow({ user, profile, act, words }: WhoProps & Pick<ChatToolsProps, '
       label={isOn ? words.following : words.follow}
       isOn={isOn}
       {...(isOn && { title: words.unfollowHint })}
-      onPress={() => (user.isStar ? room.act({ type: 'follow', on: !isOn }) : act({ type: isOn ? 'unfollow' : 'follow' }))}
+      onPress={() => (user.isStar ? room.act({ type: 'follow', on: !isOn }) : act({ type: 'call', verb: isOn ? 'unfollow' : 'follow' }))}
     />
   );
 }
@@ -244,16 +244,16 @@ function Action({ icon, label, title, isFirst = false, isOn, onPress }: ActionPr
 }
 
 function CopyLine({ line, words }: { line: string; words: Words }) {
-  const [said, setSaid] = useState('');
+  const [notice, setNotice] = useState('');
   const copy = (): void => {
-    void copyText(line).then((isCopied) => setSaid(isCopied ? words.copied : words.copyFailed));
+    void copyText(line).then((isCopied) => setNotice(isCopied ? words.copied : words.copyFailed));
   };
   return (
     <div className={css.line}>
-      <p className={css.said}>{line}</p>
+      <p className={css.quote}>{line}</p>
       <button type="button" className={css.copy} onClick={copy}>
         <Icon name="copy" size={16} />
-        {said === '' ? words.copyLine : said}
+        {notice === '' ? words.copyLine : notice}
       </button>
     </div>
   );

@@ -92,16 +92,21 @@ export type ChatTools = Remembered &
       }
   );
 
+export type ChatToolsAction =
+  /** The settings. */
+  | { readonly type: 'entry' }
+  /** The card of a user. */
+  | { readonly type: 'open'; readonly user: CardUser; readonly anchor: CardAnchor }
+  | { readonly type: 'close' }
+  | { readonly type: 'choose-reason' }
+  | { readonly type: 'call'; readonly verb: CallVerb; readonly reason?: ReportReason };
+
 type ChatToolsEvent =
-  | { readonly type: 'open-card'; readonly user: CardUser; readonly anchor: CardAnchor }
-  | { readonly type: 'open-settings' }
+  | ChatToolsAction
   | { readonly type: 'profile'; readonly profile: Profile }
   | { readonly type: 'login-changed' }
   /** The server has accepted the viewer's login, perhaps again: it sends profiles to this login from now on. */
   | { readonly type: 'entered' }
-  | { readonly type: 'close' }
-  | { readonly type: 'choose-reason' }
-  | { readonly type: 'call'; readonly verb: CallVerb; readonly reason: ReportReason | '' }
   | {
       readonly type: 'answer';
       readonly card: number;
@@ -127,12 +132,6 @@ export interface ChatToolsContext {
   readonly role: 0 | 1;
 }
 
-export type ChatToolsAction =
-  | { readonly type: 'entry' | 'close' | 'choose-reason' | 'follow' | 'unfollow' }
-  | { readonly type: 'open'; readonly user: CardUser; readonly anchor: CardAnchor }
-  | { readonly type: 'report'; readonly reason: ReportReason }
-  | { readonly type: StarVerb };
-
 export type ChatToolsView =
   | { readonly shows: 'settings' }
   | { readonly shows: 'card'; readonly card: Extract<ChatTools, { name: 'card' }> };
@@ -150,7 +149,7 @@ function stepChatTools(state: ChatTools, event: ChatToolsEvent | Tick, nowMs: nu
   const { cards } = state;
   const mutes = state.mutes.filter(({ untilMs }) => nowMs < untilMs);
   switch (event.type) {
-    case 'open-card': {
+    case 'open': {
       const user = readCardUser(event.user);
       if (user === null) return [state];
       const isMuted = mutes.some(({ userId }) => userId === user.userId);
@@ -166,14 +165,14 @@ function stepChatTools(state: ChatTools, event: ChatToolsEvent | Tick, nowMs: nu
       return [state.name === 'card' && state.profile !== null ? { ...state, profile: { ...state.profile, isFollowing: false } } : state];
     case 'entered':
       return state.name === 'card' ? [state, { type: 'profile', userId: state.user.userId }] : [state];
-    case 'open-settings':
+    case 'entry':
       return [{ name: 'settings', cards, mutes }];
     case 'close':
       return state.name === 'closed' ? [state] : [{ name: 'closed', cards, mutes }];
     case 'choose-reason':
       return state.name === 'card' && state.call.name !== 'calling' ? [{ ...state, call: { name: 'choosing' } }] : [state];
     case 'call':
-      return state.name === 'card' ? call(state, event.verb, event.reason, context) : [state];
+      return state.name === 'card' ? call(state, event.verb, event.reason ?? '', context) : [state];
     case 'answer':
       return [answered({ ...state, mutes }, event, nowMs)];
     case 'tick':
@@ -246,25 +245,7 @@ export const room = defineRoomPart({
     login: (body, room): ChatToolsEvent | null => (isViewer(room, body.userid) ? { type: 'entered' } : null),
   },
   onRoom: loginChanged,
-  onAction(action: ChatToolsAction): ChatToolsEvent {
-    switch (action.type) {
-      case 'entry':
-        return { type: 'open-settings' };
-      case 'open':
-        return { type: 'open-card', user: action.user, anchor: action.anchor };
-      case 'close':
-      case 'choose-reason':
-        return { type: action.type };
-      case 'report':
-        return { type: 'call', verb: 'report', reason: action.reason };
-      case 'follow':
-      case 'unfollow':
-      case 'mute':
-      case 'unmute':
-      case 'kick':
-        return { type: 'call', verb: action.type, reason: '' };
-    }
-  },
+  onAction: (action: ChatToolsAction): ChatToolsEvent => action,
   execute: EXECUTE,
 });
 

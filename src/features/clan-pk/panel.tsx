@@ -1,43 +1,36 @@
 import type { DialogAction } from '../../core/room/feature/feature-dialog.ts';
-import { RequestFailure, Left, FeatureStrip, Progress } from '../../ui/features/parts/FeatureParts.tsx';
+import { Progress } from '../../ui/features/parts/FeatureParts.tsx';
 import css from '../../ui/features/parts/FeatureParts.module.css';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Modal } from '../../ui/overlays/Modal.tsx';
+import { PhaseDialog, StripPanel } from '../../ui/features/parts/StripPanel.tsx';
 import type { ClansView } from './room.ts';
 import type { ClanWords } from './text.ts';
 
 type Parts = Pick<PanelProps<ClansView, DialogAction, ClanWords>, 'view' | 'act' | 'words'>;
 
 /** The leading clan and the newest quick message are in the dock; all clans and the quick messages to send are in a dialog. */
-export default function ClanPkPanel({ view, act, words, place }: PanelProps<ClansView, DialogAction, ClanWords>) {
+export default function ClanPkPanel({ place, ...parts }: PanelProps<ClansView, DialogAction, ClanWords>) {
+  const { view, act, words } = parts;
   const [first, second] = view.clans;
+  const title =
+    first === undefined
+      ? words.title
+      : second === undefined
+        ? words.score(first.name, first.score)
+        : words.between(first.name, first.score, second.name, second.score);
+  const share = first === undefined || second === undefined ? null : first.score / Math.max(1, first.score + second.score);
   return (
-    <>
-      {place !== 'list' && (
-        <FeatureStrip
-          feature="clan-pk"
-          label={words.title}
-          openLabel={words.open}
-          icon="shield"
-          title={
-            first === undefined
-              ? words.title
-              : second === undefined
-                ? words.score(first.name, first.score)
-                : words.between(first.name, first.score, second.name, second.score)
-          }
-          text={lineOf(view, words)}
-          timed={view}
-          share={first === undefined || second === undefined ? null : first.score / Math.max(1, first.score + second.score)}
-          onOpen={() => act({ type: 'entry' })}
-        />
-      )}
-      {view.isOpen && (
-        <Modal title={words.title} onClose={() => act({ type: 'close' })}>
-          <Clans view={view} act={act} words={words} />
-        </Modal>
-      )}
-    </>
+    <StripPanel
+      feature="clan-pk"
+      icon="shield"
+      words={words}
+      place={place}
+      view={view}
+      act={act}
+      strip={{ title, text: lineOf(view, words), timed: view, share }}
+    >
+      <Clans {...parts} />
+    </StripPanel>
   );
 }
 
@@ -45,25 +38,20 @@ function lineOf(view: ClansView, words: ClanWords): string {
   if (view.message !== null) return words.line(view.message.clanName, view.message.sender, view.message.text);
   const first = view.clans[0];
   if (first === undefined) return '';
-  return view.isOverdue ? words.settling : first.title === '' ? words.stages[first.stage] : first.title;
+  if (view.isOverdue && first.stage !== 'champion') return words.settling;
+  return first.title === '' ? words.stages[first.stage] : first.title;
 }
 
 function Clans({ view, act, words }: Parts) {
   const stage = view.clans[0]?.stage;
   const isBusy = view.request.name === 'sending' || view.isOverdue || stage === 'champion';
   return (
-    <div className={css.list}>
-      <p className={css.about}>{words.about}</p>
-      <p className={css.now}>
-        {stage !== undefined && <span className={css.tag}>{words.stages[stage]}</span>}
-        <Left timed={view} format={words.left} />
-      </p>
+    <PhaseDialog view={view} phase={stage && words.stages[stage]} words={words}>
       {view.message !== null && (
         <p key={view.message.key} className={css.quiet} role="status">
           {words.line(view.message.clanName, view.message.sender, view.message.text)}
         </p>
       )}
-      <RequestFailure request={view.request} words={words.failed} />
       <ol className={css.cards} tabIndex={0} aria-label={words.clans}>
         {view.clans.map((clan, at) => (
           <li key={clan.clanId} className={css.card}>
@@ -93,6 +81,6 @@ function Clans({ view, act, words }: Parts) {
           </li>
         ))}
       </ol>
-    </div>
+    </PhaseDialog>
   );
 }

@@ -58,7 +58,6 @@ type ClansEvent = { readonly type: 'news'; readonly news: ClanNews } | { readonl
 
 const clansMachine = phasedMachine<ClanList, null, QuickMessage, ClansEvent>({
   name: 'clan-pk',
-  noParts: null,
   isLast: (clans) => clans.some(({ stage }) => stage === 'champion'),
   onMessage: (state, event, nowMs) =>
     event.type === 'news'
@@ -73,7 +72,7 @@ function onNews(state: Clans, news: ClanNews, nowMs: number): Clans {
   const { id, version, clan } = news;
   const run = runOf(state, id);
   const age = ageOf(state, news, nowMs);
-  if (clan === null) return run !== null && age === 'newer' ? withoutRun(state, null, nowMs, version) : state;
+  if (clan === null) return run !== null && age === 'newer' ? withoutRun(state, nowMs, version) : state;
   if (run === null && age === 'older') return state;
   const known = run?.data.find(({ clanId }) => clanId === clan.clanId) ?? null;
   if (!isNewer(version, known?.newest ?? null, nowMs)) return age === 'same' ? renewed(state, news.leftMs, nowMs) : state;

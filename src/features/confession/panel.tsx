@@ -1,20 +1,21 @@
+import type { AnnouncementAction } from '../../core/room/feature/announcements.ts';
 import { Countdown } from '../../ui/features/parts/Countdown.tsx';
 import { RequestFailure } from '../../ui/features/parts/FeatureParts.tsx';
 import { CardButton, FeatureCard } from '../../ui/features/parts/FeatureCard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Avatar } from '../../ui/room/Avatar.tsx';
 import css from './panel.module.css';
-import type { ConfessionAction, ConfessionView } from './room.ts';
+import type { ConfessionView } from './room.ts';
 import type { ConfessionWords } from './text.ts';
 
-type Props = PanelProps<ConfessionView, ConfessionAction, ConfessionWords>;
+type Props = PanelProps<ConfessionView, AnnouncementAction, ConfessionWords>;
 
 /** Sender, receiver and text. The receiver can answer; everybody sees the answer. */
 export default function ConfessionPanel({ view, act, words, place }: Props) {
   if (place === 'list') return null;
   const star = view.star.name === '' ? words.star : view.star.name;
   const user = view.canAnswer ? words.you : view.user.name;
-  const answer = (as: 'accept' | 'decline'): void => act({ type: 'answer', key: view.key, id: view.id, as });
+  const answer = (as: 'accept' | 'decline'): void => act({ type: 'request', key: view.key, verb: 'answer', fields: { id: view.id, as } });
   const isBusy = view.request.name === 'sending';
   return (
     <FeatureCard

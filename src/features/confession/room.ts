@@ -1,4 +1,4 @@
-import { announcementsMachine, type Announcement, type AnnouncementView } from '../../core/room/feature/announcements.ts';
+import type { Announcement, AnnouncementView } from '../../core/room/feature/announcements.ts';
 import { messageLink } from '../../core/room/chat/message-link.ts';
 import { shownPerson, type ShownPerson } from '../../core/room/feature/feature-message.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
@@ -24,19 +24,16 @@ interface Confession extends Announcement {
   readonly reply: Reply;
 }
 
-const CONFESSION = announcementsMachine<Confession>({ name: 'confession', staysAnswered: true });
-
 /** null: no text. The one to the viewer is shown before others. */
 function readConfession(body: BodyOfMessage<'confession'>, ownId: number): Confession | null {
   const text = shownText(body.content, MAX_TEXT_CHARS);
   if (text === '') return null;
   const reply = REPLIES[body.answer] ?? 'none';
   const user = shownPerson(body.user);
-  const about = body.id > 0 ? String(body.id) : `${user.userId} ${text}`;
+  const subject = body.id > 0 ? String(body.id) : `${user.userId} ${text}`;
   return {
-    key: `${about} ${reply}`,
-    about,
-    revision: reply === 'none' ? 0 : 1,
+    key: `${subject} ${reply}`,
+    about: { subject, revision: reply === 'none' ? 0 : 1 },
     rank: ownId !== 0 && user.userId === ownId ? 1 : 0,
     showMs: reply === 'none' ? WAITS_MS : ANSWERED_MS,
     isHeld: reply === 'none',
@@ -54,17 +51,12 @@ export interface ConfessionView extends AnnouncementView<Confession> {
   readonly canAnswer: boolean;
 }
 
-export type ConfessionAction = { readonly type: 'answer'; readonly key: string; readonly id: number; readonly as: 'accept' | 'decline' };
-
-export const room = announcementRoomPart(
-  CONFESSION,
+export const room = announcementRoomPart<Confession>(
+  { name: 'confession', staysAnswered: true },
   { confession: (body, room) => readConfession(body, room.login().userId) },
-  {
-    view({ view, queue: { shown } }, room): ConfessionView | null {
-      if (view === null || shown === null) return null;
-      const canAnswer = view.reply === 'none' && view.request.name !== 'done' && isViewer(room, view.user.userId);
-      return { ...view, leftMs: Math.max(0, shown.untilMs - room.clock.nowMs()), canAnswer };
-    },
-    onAction: ({ key, id, as }: ConfessionAction) => ({ type: 'request', key, verb: 'answer', fields: { id, as } }),
+  ({ view, queue: { shown } }, room): ConfessionView | null => {
+    if (view === null || shown === null) return null;
+    const canAnswer = view.reply === 'none' && view.request.name !== 'done' && isViewer(room, view.user.userId);
+    return { ...view, leftMs: Math.max(0, shown.untilMs - room.clock.nowMs()), canAnswer };
   },
 );

@@ -36,7 +36,6 @@ export const danceOrders = orderSession<Status>({
   first: 'queued',
   ended: 'refunded',
   scoreOf: (status, made) => (status === 'scored' ? 85 + ((made * 7) % 15) : null),
-  offerNumber: 9,
   push: (status, body, { note }) =>
     sessionPush(MESSAGES[status], { ...body, reason: note, danceId: 1, waitS: status === 'reminded' ? Math.ceil(body.leftMs / 1_000) : 0 }),
   guests: 3,

@@ -1,5 +1,5 @@
 import { showMsOf } from '../../core/room/feature/announcement-queue.ts';
-import { announcementsMachine, type Announcement, type AnnouncementView } from '../../core/room/feature/announcements.ts';
+import type { Announcement, AnnouncementView } from '../../core/room/feature/announcements.ts';
 import { shownPerson } from '../../core/room/feature/feature-message.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
@@ -17,8 +17,6 @@ interface Sticker extends Announcement {
 }
 export type EmotionView = AnnouncementView<Sticker>;
 
-const EMOTION = announcementsMachine<Sticker>({ name: 'emotion' });
-
 /** null: it has neither an image nor a name. */
 export function readSticker({ emotionId, name, iconUrl, user, durationS, id }: BodyOfMessage<'emotion'>, nowMs: number): Sticker | null {
   const shown = shownText(name, MAX_NAME_CHARS);
@@ -28,12 +26,10 @@ export function readSticker({ emotionId, name, iconUrl, user, durationS, id }: B
     key: id > 0 ? String(id) : `${user?.userId ?? 0} ${emotionId} ${nowMs}`,
     rank: 0,
     showMs: showMsOf(durationS, USUAL_MS),
-    about: '',
-    revision: 0,
     name: shown,
     iconUrl,
     sender: shownPerson(user).name,
   };
 }
 
-export const room = announcementRoomPart(EMOTION, { emotion: (body, room) => readSticker(body, room.clock.nowMs()) });
+export const room = announcementRoomPart<Sticker>({ name: 'emotion' }, { emotion: (body, room) => readSticker(body, room.clock.nowMs()) });

@@ -196,7 +196,7 @@ export const room = defineRoomPart({
   execute: {
     'fetch-switches': (_, room, send) => void fetchSwitches(room).then((switches) => send({ type: 'switches', switches })),
     'fetch-club': (_, room, send) =>
-      void ask('club', room).then((answer) => {
+      void request('club', room).then((answer) => {
         if (answer !== null) send(answer.ok ? { type: 'club', club: answer.value } : { type: 'failed' });
       }),
     join: (_, room, send) => void change('join', room, send),
@@ -206,7 +206,7 @@ export const room = defineRoomPart({
 });
 
 /** Each call returns the current state of the club. null: the login changed meanwhile, and the answer belongs to another viewer. */
-async function ask(name: keyof typeof PATHS, room: FeatureContext): Promise<Result<ClubInfo> | null> {
+async function request(name: keyof typeof PATHS, room: FeatureContext): Promise<Result<ClubInfo> | null> {
   const { userId } = room.login();
   const answer = await room.call(requestOf(name, room), readClub);
   if (!answer.ok && answer.error.code !== 'FEATURE_REFUSED') room.failure(answer.error);
@@ -214,7 +214,7 @@ async function ask(name: keyof typeof PATHS, room: FeatureContext): Promise<Resu
 }
 
 async function change(what: Change, room: FeatureContext, send: (event: FanClubEvent) => void): Promise<void> {
-  const answer = await ask(what, room);
+  const answer = await request(what, room);
   if (answer === null) return;
   if (answer.ok) send({ type: 'done', club: answer.value });
   else send({ type: 'refused', failure: { what, text: answer.error.code === 'FEATURE_REFUSED' ? answer.error.detail : '' } });

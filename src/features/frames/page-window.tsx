@@ -34,7 +34,7 @@ const titleOf = ({ title, runtime }: FrameView, words: FramesWords): string => {
 export function FrameWindow(props: WindowProps) {
   const { frame, act, words } = props;
   const title = titleOf(frame, words);
-  const close = (): void => act({ type: 'close', id: frame.id, by: 'viewer' });
+  const close = (): void => act({ type: 'frame', id: frame.id, event: { type: 'close', by: 'viewer' } });
   const side = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const section = side.current;
@@ -46,7 +46,7 @@ export function FrameWindow(props: WindowProps) {
       <Cover
         frame={frame}
         words={words}
-        onRetry={() => act({ type: 'frame', id: frame.id, loads: frame.loads, event: 'retry' })}
+        onRetry={() => act({ type: 'frame', id: frame.id, loads: frame.loads, event: { type: 'load' } })}
         onClose={close}
       />
     </div>
@@ -69,7 +69,7 @@ export function FrameWindow(props: WindowProps) {
               type="button"
               className="icon-button"
               aria-label={words.hide}
-              onClick={() => act({ type: 'frame', id: frame.id, loads: frame.loads, event: 'hide' })}
+              onClick={() => act({ type: 'frame', id: frame.id, loads: frame.loads, event: { type: 'hide' } })}
             >
               <Icon name="down" size={18} />
             </button>
@@ -204,10 +204,10 @@ function Page({ frame, view, act, language, title }: WindowProps & { readonly ti
       policy,
       gameService,
       info: () => info(),
-      onReady: () => send({ type: 'frame', id, loads, event: 'ready' }),
-      onClose: () => send({ type: 'close', id, by: runtime === RUNTIME.miniApp ? 'mini-app' : 'code' }),
-      onHide: () => send({ type: 'frame', id, loads, event: 'hide' }),
-      onEscape: () => send({ type: 'close', id, by: 'viewer' }),
+      onReady: () => send({ type: 'frame', id, loads, event: { type: 'ready' } }),
+      onClose: () => send({ type: 'frame', id, event: { type: 'close', by: runtime === RUNTIME.miniApp ? 'mini-app' : 'code' } }),
+      onHide: () => send({ type: 'frame', id, loads, event: { type: 'hide' } }),
+      onEscape: () => send({ type: 'frame', id, event: { type: 'close', by: 'viewer' } }),
       onLogin: () => send({ type: 'login' }),
       onToast: (text) => send({ type: 'toast', text }),
       onOpen(key) {
@@ -216,12 +216,12 @@ function Page({ frame, view, act, language, title }: WindowProps & { readonly ti
         // The same rule as in the room worker, so that the page gets the result of its call immediately.
         return callActivity(key, '', by, policy);
       },
-      onRefused: (why, origin) => send({ type: 'refused', why, origin }),
+      onRefused: (why, origin) => send({ type: 'message-refused', why, origin }),
     });
   }, [id, loads, runtime, policy, gameService]);
   useEffect(() => {
     // The panel sends changes only, and a page can be opened while the room is hidden.
-    if (!isRoomShown()) send({ type: 'visibility', visible: false });
+    if (!isRoomShown()) send({ type: 'everyone', event: { type: 'background' } });
   }, []);
   return (
     <iframe
@@ -233,7 +233,7 @@ function Page({ frame, view, act, language, title }: WindowProps & { readonly ti
       allow={frame.permissions.allow}
       referrerPolicy={frame.permissions.referrerPolicy}
       hidden={frame.cover === 'failed'}
-      onLoad={() => act({ type: 'frame', id, loads, event: 'loaded' })}
+      onLoad={() => act({ type: 'frame', id, loads, event: { type: 'loaded' } })}
     />
   );
 }

@@ -40,7 +40,7 @@ function Tile({ icon, label, onClick }: { readonly icon: IconName; readonly labe
 }
 
 export default function FramesPanel({ view, act, words, language }: PanelProps<FramesView, FramesAction, FramesWords>) {
-  const onVisibility = useEffectEvent(() => act({ type: 'visibility', visible: isRoomShown() }));
+  const onVisibility = useEffectEvent(() => act({ type: 'everyone', event: { type: isRoomShown() ? 'foreground' : 'background' } }));
   useEffect(() => {
     const changed = (): void => onVisibility();
     document.addEventListener('visibilitychange', changed);

@@ -8,6 +8,7 @@ import {
   type FrameEvent,
   type FrameRequest,
 } from '../../core/frames/frame.ts';
+import { earliestMs } from '../../core/room/feature/phase-deadline.ts';
 import { originOf, type OriginPolicy, readDomains } from '../../core/frames/origin.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import { type FrameFact, readHeartbeatMs } from '../../core/reports/frame-reports.ts';
@@ -41,16 +42,22 @@ export interface Frames {
   readonly logged: readonly string[];
 }
 
-export type FramesEvent =
-  | { readonly type: 'menu'; readonly isOpen: boolean }
-  | { readonly type: 'open'; readonly request: FrameRequest }
-  | { readonly type: 'refused' }
+/** Events that the panel sends. */
+type PanelEvent =
+  /** The menu is opened. */
+  | { readonly type: 'entry' }
+  | { readonly type: 'close-menu' }
   | { readonly type: 'refusal-shown' }
   | { readonly type: 'message-refused'; readonly origin: string; readonly why: string }
   /** `loads`: the attempt whose <iframe> sent the event; without it the event is valid for any attempt. */
   | { readonly type: 'frame'; readonly id: string; readonly event: FrameEvent; readonly loads?: number }
   /** The tab or the room was hidden or shown. */
-  | { readonly type: 'everyone'; readonly event: FrameEvent }
+  | { readonly type: 'everyone'; readonly event: FrameEvent };
+
+export type FramesEvent =
+  | PanelEvent
+  | { readonly type: 'open'; readonly request: FrameRequest }
+  | { readonly type: 'refused' }
   | { readonly type: 'stats-restarted' };
 
 export type FramesEffect =
@@ -63,14 +70,12 @@ type FramesStep = Step<Frames, FramesEffect>;
 export const framesMachine: Machine<Frames, FramesEvent, FramesEffect, null> = {
   name: 'frames',
   initial: { name: 'idle', isMenuOpen: false, open: [], lastId: 0, refused: 0, logged: [] },
-  deadlineMs(state) {
-    const dues = state.open.flatMap(({ frame }) => frameDeadlineMs(frame) ?? []);
-    return dues.length === 0 ? null : Math.min(...dues);
-  },
+  deadlineMs: ({ open }) => earliestMs(open.map(({ frame }) => frameDeadlineMs(frame))),
   step(state, event, nowMs): FramesStep {
     switch (event.type) {
-      case 'menu':
-        return [{ ...state, isMenuOpen: event.isOpen }];
+      case 'entry':
+      case 'close-menu':
+        return [{ ...state, isMenuOpen: event.type === 'entry' }];
       case 'open':
         return open(state, event.request, nowMs);
       case 'refused':
@@ -177,25 +182,13 @@ export function frameViewOf({ id, frame, loads, raises }: OpenFrame, policy: Ori
 export type FrameView = NonNullable<ReturnType<typeof frameViewOf>>;
 
 export type FramesAction =
-  | { readonly type: 'entry' }
-  | { readonly type: 'close-menu' }
+  | PanelEvent
   /** One of the eleven activity keys, or a link. */
   | { readonly type: 'activity'; readonly key: string; readonly mode?: 'active' | 'passive'; readonly opener?: 'room' | 'mini-app' }
-  | { readonly type: 'refusal-shown' }
   | { readonly type: 'mini-app'; readonly appId: string }
   | { readonly type: 'club' }
-  | {
-      readonly type: 'frame';
-      readonly id: string;
-      readonly loads: number;
-      readonly event: 'loaded' | 'ready' | 'hide' | 'show' | 'retry';
-    }
-  | { readonly type: 'close'; readonly id: string; readonly by: 'viewer' | 'code' | 'mini-app' }
-  | { readonly type: 'visibility'; readonly visible: boolean }
   | { readonly type: 'login' }
-  | { readonly type: 'toast'; readonly text: string }
-  /** A refused message of a frame, with the reason. */
-  | { readonly type: 'refused'; readonly origin: string; readonly why: string };
+  | { readonly type: 'toast'; readonly text: string };
 
 /** Read once: the deployment does not change while the room is open, and the panel compares the object by identity. */
 let policy: OriginPolicy | null = null;
@@ -220,10 +213,6 @@ export const room = defineRoomPart({
   },
   onAction(action: FramesAction, room): FramesEvent | null {
     switch (action.type) {
-      case 'entry':
-        return { type: 'menu', isOpen: true };
-      case 'close-menu':
-        return { type: 'menu', isOpen: false };
       case 'activity':
         return opened(
           callActivity(action.key, room.services.frames, { mode: action.mode ?? 'active', opener: action.opener }, policyOf(room)),
@@ -233,24 +222,14 @@ export const room = defineRoomPart({
         return { type: 'open', request: openMiniApp(room.room().role, action.appId, room.services.frames, 'active') };
       case 'club':
         return { type: 'open', request: openClub(room.services.frames) };
-      case 'frame': {
-        const event: FrameEvent = { type: action.event === 'retry' ? 'load' : action.event };
-        return { type: 'frame', id: action.id, loads: action.loads, event };
-      }
-      case 'close':
-        return { type: 'frame', id: action.id, event: { type: 'close', by: action.by } };
-      case 'visibility':
-        return { type: 'everyone', event: { type: action.visible ? 'foreground' : 'background' } };
       case 'login':
         room.openLogin();
         return null;
       case 'toast':
         room.toast(action.text, 'info');
         return null;
-      case 'refused':
-        return { type: 'message-refused', origin: action.origin, why: action.why };
-      case 'refusal-shown':
-        return { type: 'refusal-shown' };
+      default:
+        return action;
     }
   },
   onRoom: ({ type }): FramesEvent | null => (type === 'stats-restarted' ? { type } : null),

@@ -1,4 +1,5 @@
 import { countOf } from '../../core/counts.ts';
+import { earliestMs } from '../../core/room/feature/phase-deadline.ts';
 import { mediaLink } from '../../core/room/chat/message-link.ts';
 import { asShown } from '../../core/socket/cleaning.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
@@ -96,12 +97,16 @@ export const EFFECT_END_REASONS = [
 ] as const;
 export type EffectEndWhy = (typeof EFFECT_END_REASONS)[number];
 
-type GiftEffectsEvent =
-  | { readonly type: 'gift'; readonly show: GiftShow }
-  | { readonly type: 'shown'; readonly id: number }
-  | { readonly type: 'ended'; readonly id: number; readonly why: EffectEndWhy }
+type PanelEvent =
   | { readonly type: 'switch'; readonly isOn: boolean }
+  /** Number of banners that fit the region. */
   | { readonly type: 'lanes'; readonly count: number }
+  /** The first picture of a video is drawn. */
+  | { readonly type: 'shown'; readonly id: number }
+  | { readonly type: 'ended'; readonly id: number; readonly why: EffectEndWhy };
+type GiftEffectsEvent =
+  | PanelEvent
+  | { readonly type: 'gift'; readonly show: GiftShow }
   | { readonly type: 'restored'; readonly isOn: boolean };
 
 export type GiftEffectsEffect =
@@ -134,14 +139,9 @@ export interface GiftEffectsView {
 }
 
 export type GiftEffectsAction =
+  | PanelEvent
   /** Sent by the gift shop, which shows the switch. */
   | { readonly type: 'wake' }
-  | { readonly type: 'switch'; readonly isOn: boolean }
-  /** Number of banners that fit the region. */
-  | { readonly type: 'lanes'; readonly count: number }
-  /** The first picture of a video is drawn. */
-  | { readonly type: 'shown'; readonly id: number }
-  | { readonly type: 'ended'; readonly id: number; readonly why: EffectEndWhy }
   /** The resource cache reports a failure (P12). */
   | { readonly type: 'cache-failed'; readonly failure: Failure };
 
@@ -158,10 +158,7 @@ export const giftEffectsMachine: Machine<GiftEffects, GiftEffectsEvent, GiftEffe
     viewDueMs: null,
   },
   step: stepEffects,
-  deadlineMs({ queue, viewDueMs }) {
-    const due = queueDueMs(queue);
-    return due === null || viewDueMs === null ? (due ?? viewDueMs) : Math.min(due, viewDueMs);
-  },
+  deadlineMs: ({ queue, viewDueMs }) => earliestMs([queueDueMs(queue), viewDueMs]),
 };
 
 function stepEffects(state: GiftEffects, event: GiftEffectsEvent | Tick, nowMs: number): GiftEffectsStep {

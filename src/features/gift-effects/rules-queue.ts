@@ -3,6 +3,7 @@
  * The viewer's own gifts come first and are never dropped; of the others the most valuable come first, then the oldest. Times in
  * milliseconds.
  */
+import { earliestMs } from '../../core/room/feature/phase-deadline.ts';
 import type { GiftShow } from './room.ts';
 
 export const EFFECT_LIMITS = {
@@ -274,5 +275,5 @@ export function queueDueMs({ lanes, waiting, playing, effects }: GiftQueue): num
   }
   if (playing !== null) times.push(playing.untilMs);
   times.push(...effects.filter((one) => !isOwn(one)).map(({ sinceMs }) => sinceMs + EFFECT_STALE_MS));
-  return times.length === 0 ? null : Math.min(...times);
+  return earliestMs(times);
 }

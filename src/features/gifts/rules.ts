@@ -1,4 +1,5 @@
 /* Long file: one machine whose orders, combo, last gift and wallet change each other. */
+import { earliestMs } from '../../core/room/feature/phase-deadline.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import {
   type Catalogue,
@@ -82,7 +83,7 @@ export interface Gifts {
   /** Id of an order by that button that waits for the catalogue. */
   readonly waitsForShop: string | null;
   /** The pop-up 你当前星币不足。, and whether the viewer has opened the recharge page. */
-  readonly recharge: 'none' | 'asked' | 'paying';
+  readonly recharge: 'none' | 'offered' | 'paying';
   readonly orderCount: number;
   readonly noticeCount: number;
   /** Number of the order whose balance is shown. */
@@ -152,11 +153,7 @@ export const giftsMachine: Machine<Gifts, GiftsEvent, GiftsEffect, GiftsContext>
     balanceOf: 0,
   },
   step: stepGifts,
-  deadlineMs({ orders, combo, notice }) {
-    const times = [...orders.map(({ retryAtMs }) => retryAtMs), combo?.untilMs ?? null, notice?.untilMs ?? null];
-    const due = times.filter((time) => time !== null);
-    return due.length === 0 ? null : Math.min(...due);
-  },
+  deadlineMs: ({ orders, combo, notice }) => earliestMs([...orders.map(({ retryAtMs }) => retryAtMs), combo?.untilMs, notice?.untilMs]),
 };
 
 function stepGifts(state: Gifts, event: GiftsEvent | Tick, nowMs: number, context: GiftsContext): GiftsStep {
@@ -338,7 +335,7 @@ function answered(
     const [next, ...effects] = giveUp(state, order, nowMs, answer.why, answer.message);
     const isGuided = answer.why === 'coins' && hasRechargeGuide;
     // S21: the message, and with the guide the pop-up as well.
-    return [isGuided ? { ...next, recharge: 'asked' } : next, ...effects];
+    return [isGuided ? { ...next, recharge: 'offered' } : next, ...effects];
   }
   const isKept = order.choice.from === 'coins' && !gift.hasLetter && gift.price <= QUICK_MAX_COINS;
   const isNew = isKept && state.quick?.id !== gift.id;

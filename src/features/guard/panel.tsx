@@ -24,14 +24,14 @@ export default function GuardPanel({ view, words, place }: PanelProps<GuardView,
       {...(view.more > 0 && { aside: words.more(view.more) })}
     >
       <p key={view.key} role="status">
-        {said(view, words)}
+        {textOf(view, words)}
       </p>
       {news.type === 'guard' && news.total > 0 && <p>{words.total(news.total)}</p>}
     </FeatureCard>
   );
 }
 
-function said({ news, name, title }: GuardView, words: GuardWords): string {
+function textOf({ news, name, title }: GuardView, words: GuardWords): string {
   switch (news.type) {
     case 'guard':
       return words.guard[news.what](name, title === '' ? words.aGuard : title, news.level, news.months);

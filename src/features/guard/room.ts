@@ -1,5 +1,5 @@
 import { countOf } from '../../core/counts.ts';
-import { announcementsMachine, type Announcement, type AnnouncementView } from '../../core/room/feature/announcements.ts';
+import type { Announcement, AnnouncementView } from '../../core/room/feature/announcements.ts';
 import { shownPerson } from '../../core/room/feature/feature-message.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
@@ -28,8 +28,6 @@ interface GuardItem extends Announcement {
   readonly news: GuardNews;
 }
 export type GuardView = AnnouncementView<GuardItem>;
-
-const GUARD = announcementsMachine<GuardItem>({ name: 'guard' });
 
 /** `type` on the wire; other values are ignored. */
 const GUARDS = { 1: 'new', 2: 'renewed', 3: 'raised', 4: 'over' } as const;
@@ -71,9 +69,8 @@ function readClub({ version, clubName, intimacyLevel, lightUp }: BodyOfMessage<'
   if (level === 0) return null;
   return {
     ...shared(`club ${level} ${lightUp}`),
-    about: 'club',
+    about: { subject: 'club', revision: version },
     isState: true,
-    revision: version,
     name: '',
     title: shownText(clubName, MAX_NAME_CHARS),
     iconUrl: '',
@@ -81,6 +78,9 @@ function readClub({ version, clubName, intimacyLevel, lightUp }: BodyOfMessage<'
   };
 }
 
-const shared = (key: string) => ({ key, rank: 0, showMs: SHOWN_MS, about: '', revision: 0 });
+const shared = (key: string) => ({ key, rank: 0, showMs: SHOWN_MS });
 
-export const room = announcementRoomPart(GUARD, { 'guard-update': readGuard, 'medal-update': readMedal, 'fandom-update': readClub });
+export const room = announcementRoomPart<GuardItem>(
+  { name: 'guard' },
+  { 'guard-update': readGuard, 'medal-update': readMedal, 'fandom-update': readClub },
+);

@@ -15,7 +15,7 @@ export default function HeadlinePanel({ view, words, place }: PanelProps<Headlin
         {words.title}
       </span>
       {view.iconUrl !== '' && <img className={css.icon} src={view.iconUrl} alt="" width={32} height={32} referrerPolicy="no-referrer" />}
-      <p key={view.key} className={css.said} role="status">
+      <p key={view.key} className={css.line} role="status">
         {view.gift === '' ? (
           <b>{sender}</b>
         ) : (

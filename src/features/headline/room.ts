@@ -1,4 +1,4 @@
-import { announcementsMachine, type AnnouncementView, type Announcement } from '../../core/room/feature/announcements.ts';
+import type { Announcement, AnnouncementView } from '../../core/room/feature/announcements.ts';
 import { mediaLink, messageLink } from '../../core/room/chat/message-link.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import { showMsOf } from '../../core/room/feature/announcement-queue.ts';
@@ -72,22 +72,23 @@ export function readMessage(body: BodyOfMessage<'headline-message'>, hereId: num
   );
 }
 
-function headlineOf(given: Omit<Headline, 'about' | 'revision' | 'href' | 'isRoom'>, href: string): Headline | null {
+function headlineOf(given: Omit<Headline, 'href' | 'isRoom'>, href: string): Headline | null {
   const isGift = given.gift !== '' && given.star !== '';
   if (!isGift && given.text === '') return null;
   const { sender, star, gift, count, text } = given;
   // Without an id, a headline is identified by its content.
   const key = given.key === '' ? JSON.stringify([sender, star, gift, count, text, href]) : given.key;
-  return { ...given, key, about: '', revision: 0, href, isRoom: href.startsWith('/') };
+  return { ...given, key, href, isRoom: href.startsWith('/') };
 }
 
 export type HeadlineView = AnnouncementView<Headline>;
 
 /** A headline has no actions; it ends after its time. */
-export const HEADLINES = announcementsMachine<Headline>({ name: 'headline' });
-
-export const room = announcementRoomPart(HEADLINES, {
-  'headline-content': (body, room) => readContent(body, 'now', room.roomId(), room.addressOfRoom),
-  'headline-content-next': (body, room) => readContent(body, 'next', room.roomId(), room.addressOfRoom),
-  'headline-message': (body, room) => readMessage(body, room.roomId(), room.addressOfRoom),
-});
+export const room = announcementRoomPart<Headline>(
+  { name: 'headline' },
+  {
+    'headline-content': (body, room) => readContent(body, 'now', room.roomId(), room.addressOfRoom),
+    'headline-content-next': (body, room) => readContent(body, 'next', room.roomId(), room.addressOfRoom),
+    'headline-message': (body, room) => readMessage(body, room.roomId(), room.addressOfRoom),
+  },
+);

@@ -1,21 +1,23 @@
 import { type SyntheticEvent, useRef, useState } from 'react';
 
+import type { DialogAction } from '../../core/room/feature/feature-dialog.ts';
 import { RequestFailure } from '../../ui/features/parts/FeatureParts.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import css from './panel.module.css';
-import { MAX_FLASH_CHARS, type LiveFlashAction, type LiveFlashView } from './room.ts';
+import { MAX_FLASH_CHARS, type LiveFlashView } from './room.ts';
 import type { LiveFlashWords } from './text.ts';
 
 /** The input, its preview, and a confirmation. */
-export default function LiveFlashPanel({ view: { request }, act, words }: PanelProps<LiveFlashView, LiveFlashAction, LiveFlashWords>) {
+export default function LiveFlashPanel({ view: { request }, act, words }: PanelProps<LiveFlashView, DialogAction, LiveFlashWords>) {
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
-  const isSent = request.name === 'done' && text.trim() === request.what;
+  const written = text.trim();
+  const isSent = request.name === 'done' && request.what === `write ${written}`;
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (text.trim() === '') field.current?.focus();
-    else act({ type: 'write', text });
+    if (written === '') field.current?.focus();
+    else act({ type: 'request', verb: 'write', fields: { text: written } });
   };
   return (
     <Modal title={words.title} onClose={() => act({ type: 'close' })}>
@@ -40,7 +42,7 @@ export default function LiveFlashPanel({ view: { request }, act, words }: PanelP
             {words.sent}
           </p>
         )}
-        <button type="submit" className="pill main-action" disabled={request.name === 'sending' || isSent || text.trim() === ''}>
+        <button type="submit" className="pill main-action" disabled={request.name === 'sending' || isSent || written === ''}>
           {words.send}
         </button>
       </form>

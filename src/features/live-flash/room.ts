@@ -1,56 +1,28 @@
-import type { Machine, Step, Tick } from '../../player/base/machine.ts';
-import { IDLE, reopenedRequest, withAnswer, type FeatureRequest, type Refusal } from '../../core/room/feature/feature-request.ts';
+import { CLOSED, stepWithDialog, type DialogAction, type DialogEffect, type DialogEvent } from '../../core/room/feature/feature-dialog.ts';
+import type { Machine } from '../../player/base/machine.ts';
 import { defineRoomPart } from '../../workers/room/features/feature-api.ts';
-import { requestFeature } from '../../workers/room/features/feature-effects.ts';
+import { executeRequest } from '../../workers/room/features/feature-effects.ts';
 
 /** Maximum number of characters; a banner has two lines. */
 export const MAX_FLASH_CHARS = 60;
 
-export interface LiveFlash {
-  readonly name: 'closed' | 'open';
-  readonly request: FeatureRequest;
-}
-export type LiveFlashAction = { readonly type: 'entry' } | { readonly type: 'close' } | { readonly type: 'write'; readonly text: string };
-export type LiveFlashEvent = LiveFlashAction | { readonly type: 'answered'; readonly refusal: Refusal };
-interface LiveFlashEffect {
-  readonly type: 'call';
-  readonly text: string;
-}
+const INITIAL = { name: 'writing', dialog: CLOSED } as const;
 
-export const liveFlashMachine: Machine<LiveFlash, LiveFlashEvent, LiveFlashEffect, null> = {
+const liveFlashMachine: Machine<{ readonly name: 'writing'; readonly dialog: typeof CLOSED }, DialogEvent, DialogEffect, number> = {
   name: 'live-flash',
-  initial: { name: 'closed', request: IDLE },
+  initial: INITIAL,
   deadlineMs: () => null,
-  step(state, event: LiveFlashEvent | Tick): Step<LiveFlash, LiveFlashEffect> {
-    switch (event.type) {
-      case 'entry':
-        return [{ name: 'open', request: reopenedRequest(state.request) }];
-      case 'close':
-        return [{ name: 'closed', request: reopenedRequest(state.request) }];
-      case 'write': {
-        const text = event.text.trim().slice(0, MAX_FLASH_CHARS);
-        if (state.name === 'closed' || state.request.name === 'sending' || text === '') return [state];
-        return [
-          { ...state, request: { name: 'sending', what: text } },
-          { type: 'call', text },
-        ];
-      }
-      case 'answered':
-        return [withAnswer(state, event.refusal)];
-      case 'tick':
-        return [state];
-    }
-  },
+  step: (state, event, _nowMs, userId) => (event.type === 'tick' ? [state] : stepWithDialog(state, event, userId)),
 };
 
-export const liveFlashView = ({ name, request }: LiveFlash) => (name === 'closed' ? null : { request });
-
-export type LiveFlashView = NonNullable<ReturnType<typeof liveFlashView>>;
+export interface LiveFlashView {
+  readonly request: typeof CLOSED.request;
+}
 
 export const room = defineRoomPart({
   machine: liveFlashMachine,
-  context: () => null,
-  view: liveFlashView,
-  onAction: (action: LiveFlashAction): LiveFlashEvent => action,
-  execute: ({ text }, room, send) => void requestFeature(room, 'write', { text }).then((refusal) => send({ type: 'answered', refusal })),
+  context: (room) => room.login().userId,
+  view: ({ dialog: { isOpen, request } }): LiveFlashView | null => (isOpen ? { request } : null),
+  onAction: (action: DialogAction): DialogEvent => action,
+  execute: (effect, room, send) => executeRequest(effect, room, (refusal) => send({ type: 'answered', refusal })),
 });

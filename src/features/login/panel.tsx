@@ -15,7 +15,7 @@ type Ways = Exclude<Way, 'token'>;
 
 const ICONS = { code: 'phone', password: 'key', qr: 'qr' } as const satisfies Record<Ways, IconName>;
 
-/** S24: the content of the login box: one form for each way of the service, and the accounts that it offers for one press. */
+/** S24: the content of the login dialog: one form for each way of the service, and the accounts that it offers for one press. */
 export default function LoginPanel(props: LoginProps) {
   const { view, act, words } = props;
   if (view.options === null) return <Skeleton label={words.loading} heightPx={409} />;

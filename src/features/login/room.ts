@@ -115,7 +115,7 @@ export const readQrState = (body: unknown): Result<Answer<QrAnswer>> =>
     return login === null ? null : { name: 'confirmed', login };
   });
 
-/** Reason shown in the box; the panel translates all but `service-text`, which has the service's text. */
+/** Reason shown in the dialog; the panel translates all but `service-text`, which has the service's text. */
 type TroubleWhy = 'bad-phone' | 'no-account' | 'no-code' | 'no-password' | 'service-text' | 'failed';
 export interface Trouble {
   readonly field: 'account' | 'secret' | null;
@@ -127,7 +127,7 @@ type Qr =
   | { readonly name: 'loading' | 'failed' | 'expired' }
   | (QrTicket & { readonly name: 'waiting' | 'scanned'; readonly pollAtMs: number | null; readonly untilMs: number });
 
-interface LoginBox {
+interface Login {
   readonly name: 'closed' | 'open';
   /** null: loading. */
   readonly options: Options | null;
@@ -139,7 +139,7 @@ interface LoginBox {
   /** Time at which another code can be requested. */
   readonly resendAtMs: number | null;
   readonly qr: Qr;
-  /** Increases when the box is closed or another way is chosen: answers of an earlier one are dropped. */
+  /** Increases when the dialog is closed or another way is chosen: answers of an earlier one are dropped. */
   readonly epoch: number;
 }
 
@@ -172,10 +172,10 @@ export type LoginEffect =
   | { readonly type: 'poll-qr'; readonly epoch: number; readonly ticket: string }
   | { readonly type: 'done'; readonly login: SignedIn };
 
-type LoginStep = Step<LoginBox, LoginEffect>;
+type LoginStep = Step<Login, LoginEffect>;
 
 const LOADING: Qr = { name: 'loading' };
-const CLOSED: LoginBox = {
+const CLOSED: Login = {
   name: 'closed',
   options: null,
   way: 'code',
@@ -192,100 +192,100 @@ const PHONE = /^\+?\d{6,15}$/;
 /** Share of the poll interval by which polls of many viewers are spread. */
 const POLL_SPREAD = 0.5;
 
-export const loginMachine: Machine<LoginBox, LoginEvent, LoginEffect, LoginContext> = {
+export const loginMachine: Machine<Login, LoginEvent, LoginEffect, LoginContext> = {
   name: 'login',
   initial: CLOSED,
   step: stepLogin,
   deadlineMs: ({ qr }) => ('untilMs' in qr ? Math.min(qr.untilMs, qr.pollAtMs ?? qr.untilMs) : null),
 };
 
-function stepLogin(box: LoginBox, event: LoginEvent | Tick, nowMs: number, context: LoginContext): LoginStep {
-  if ('epoch' in event && event.epoch !== box.epoch) return [box];
+function stepLogin(state: Login, event: LoginEvent | Tick, nowMs: number, context: LoginContext): LoginStep {
+  if ('epoch' in event && event.epoch !== state.epoch) return [state];
   switch (event.type) {
     case 'open':
-      return box.name === 'open' ? [box] : open(box);
+      return state.name === 'open' ? [state] : open(state);
     case 'close':
     case 'login-changed':
-      if (box.name === 'closed') return [box];
+      if (state.name === 'closed') return [state];
       // The waiting time of the next code goes on, because the service counts it too.
-      return [{ ...CLOSED, codeTo: box.codeTo, resendAtMs: box.resendAtMs, epoch: box.epoch + 1 }];
+      return [{ ...CLOSED, codeTo: state.codeTo, resendAtMs: state.resendAtMs, epoch: state.epoch + 1 }];
     case 'choose':
-      return box.options?.ways.includes(event.way) === true ? choose(box, event.way) : [box];
+      return state.options?.ways.includes(event.way) === true ? choose(state, event.way) : [state];
     case 'new-code':
-      return box.way === 'qr' ? choose(box, 'qr') : [box];
+      return state.way === 'qr' ? choose(state, 'qr') : [state];
     case 'request-code':
-      return requestCode(box, event.phone, nowMs);
+      return requestCode(state, event.phone, nowMs);
     case 'submit':
-      return submit(box, event.credentials);
+      return submit(state, event.credentials);
     case 'options': {
       const { answer } = event;
       // A service without these ways is used by its token.
       const options = answer?.ok === true ? answer.value : TOKEN_ONLY;
-      return choose({ ...box, options }, options.ways[0] ?? 'token');
+      return choose({ ...state, options }, options.ways[0] ?? 'token');
     }
     case 'code-sent':
-      if (event.answer?.ok !== true) return [refused(box, event.answer?.text ?? '', 'account')];
-      return [{ ...box, busy: 'none', trouble: null, codeTo: event.phone, resendAtMs: nowMs + event.answer.value }];
+      if (event.answer?.ok !== true) return [refused(state, event.answer?.text ?? '', 'account')];
+      return [{ ...state, busy: 'none', trouble: null, codeTo: event.phone, resendAtMs: nowMs + event.answer.value }];
     case 'signed-in':
-      if (event.answer?.ok !== true) return [refused(box, event.answer?.text ?? '', 'secret')];
+      if (event.answer?.ok !== true) return [refused(state, event.answer?.text ?? '', 'secret')];
       return [
-        { ...box, busy: 'none', trouble: null },
+        { ...state, busy: 'none', trouble: null },
         { type: 'done', login: event.answer.value },
       ];
     case 'qr':
-      if (event.answer?.ok !== true) return [{ ...box, qr: { name: 'failed' } }];
-      return [{ ...box, qr: waiting(event.answer.value, nowMs, context) }];
+      if (event.answer?.ok !== true) return [{ ...state, qr: { name: 'failed' } }];
+      return [{ ...state, qr: waiting(event.answer.value, nowMs, context) }];
     case 'qr-state':
-      return answeredQr(box, event.answer, nowMs, context);
+      return answeredQr(state, event.answer, nowMs, context);
     case 'tick':
-      return tick(box, nowMs);
+      return tick(state, nowMs);
   }
 }
 
-function open(box: LoginBox): LoginStep {
-  const epoch = box.epoch + 1;
+function open(state: Login): LoginStep {
+  const epoch = state.epoch + 1;
   return [
-    { ...box, name: 'open', options: null, trouble: null, epoch },
+    { ...state, name: 'open', options: null, trouble: null, epoch },
     { type: 'fetch-options', epoch },
   ];
 }
 
-function choose(box: LoginBox, way: Way): LoginStep {
-  const epoch = box.epoch + 1;
-  const next: LoginBox = { ...box, way, busy: 'none', trouble: null, qr: LOADING, epoch };
+function choose(state: Login, way: Way): LoginStep {
+  const epoch = state.epoch + 1;
+  const next: Login = { ...state, way, busy: 'none', trouble: null, qr: LOADING, epoch };
   return way === 'qr' ? [next, { type: 'fetch-qr', epoch }] : [next];
 }
 
-const trouble = (box: LoginBox, field: Trouble['field'], why: TroubleWhy, message = ''): LoginBox => ({
-  ...box,
+const trouble = (state: Login, field: Trouble['field'], why: TroubleWhy, message = ''): Login => ({
+  ...state,
   busy: 'none',
   trouble: { field, why, message },
 });
 
-const refused = (box: LoginBox, text: string, field: Trouble['field']): LoginBox =>
-  text === '' ? trouble(box, null, 'failed') : trouble(box, field, 'service-text', text);
+const refused = (state: Login, text: string, field: Trouble['field']): Login =>
+  text === '' ? trouble(state, null, 'failed') : trouble(state, field, 'service-text', text);
 
-function requestCode(box: LoginBox, given: string, nowMs: number): LoginStep {
+function requestCode(state: Login, given: string, nowMs: number): LoginStep {
   const phone = given.replace(SEPARATORS, '');
-  if (box.busy !== 'none' || (box.resendAtMs !== null && nowMs < box.resendAtMs)) return [box];
-  if (!PHONE.test(phone)) return [trouble(box, 'account', 'bad-phone')];
+  if (state.busy !== 'none' || (state.resendAtMs !== null && nowMs < state.resendAtMs)) return [state];
+  if (!PHONE.test(phone)) return [trouble(state, 'account', 'bad-phone')];
   return [
-    { ...box, busy: 'code', trouble: null },
-    { type: 'send-code', epoch: box.epoch, phone },
+    { ...state, busy: 'code', trouble: null },
+    { type: 'send-code', epoch: state.epoch, phone },
   ];
 }
 
-function submit(box: LoginBox, given: Credentials): LoginStep {
-  if (box.busy !== 'none') return [box];
+function submit(state: Login, given: Credentials): LoginStep {
+  if (state.busy !== 'none') return [state];
   const { way, secret } = given;
   const account = way === 'code' ? given.account.replace(SEPARATORS, '') : given.account.trim();
-  if (way === 'code' && !PHONE.test(account)) return [trouble(box, 'account', 'bad-phone')];
-  if (account === '') return [trouble(box, 'account', 'no-account')];
-  if (way !== 'ready' && secret.trim() === '') return [trouble(box, 'secret', way === 'code' ? 'no-code' : 'no-password')];
+  if (way === 'code' && !PHONE.test(account)) return [trouble(state, 'account', 'bad-phone')];
+  if (account === '') return [trouble(state, 'account', 'no-account')];
+  if (way !== 'ready' && secret.trim() === '') return [trouble(state, 'secret', way === 'code' ? 'no-code' : 'no-password')];
   const credentials = { way, account, secret: way === 'code' ? secret.trim() : secret };
   return [
-    { ...box, busy: 'sign-in', trouble: null },
-    { type: 'sign-in', epoch: box.epoch, credentials },
+    { ...state, busy: 'sign-in', trouble: null },
+    { type: 'sign-in', epoch: state.epoch, credentials },
   ];
 }
 
@@ -299,39 +299,39 @@ const waiting = (ticket: QrTicket, nowMs: number, context: LoginContext): Qr => 
 });
 
 /** A poll without an answer is repeated until the code expires. */
-function answeredQr(box: LoginBox, answer: Answer<QrAnswer> | null, nowMs: number, context: LoginContext): LoginStep {
-  const { qr } = box;
-  if (!('untilMs' in qr)) return [box];
+function answeredQr(state: Login, answer: Answer<QrAnswer> | null, nowMs: number, context: LoginContext): LoginStep {
+  const { qr } = state;
+  if (!('untilMs' in qr)) return [state];
   if (answer?.ok === true && answer.value.name === 'confirmed')
     return [
-      { ...box, qr: LOADING },
+      { ...state, qr: LOADING },
       { type: 'done', login: answer.value.login },
     ];
-  if (answer?.ok === false || answer?.value.name === 'expired') return [{ ...box, qr: { name: 'expired' } }];
+  if (answer?.ok === false || answer?.value.name === 'expired') return [{ ...state, qr: { name: 'expired' } }];
   const name = answer?.value.name === 'scanned' ? 'scanned' : qr.name;
-  return [{ ...box, qr: { ...qr, name, pollAtMs: nextPoll(qr.pollMs, nowMs, context) } }];
+  return [{ ...state, qr: { ...qr, name, pollAtMs: nextPoll(qr.pollMs, nowMs, context) } }];
 }
 
-function tick(box: LoginBox, nowMs: number): LoginStep {
-  const { qr } = box;
-  if (!('untilMs' in qr)) return [box];
-  if (nowMs >= qr.untilMs) return [{ ...box, qr: { name: 'expired' } }];
-  if (qr.pollAtMs === null || nowMs < qr.pollAtMs) return [box];
+function tick(state: Login, nowMs: number): LoginStep {
+  const { qr } = state;
+  if (!('untilMs' in qr)) return [state];
+  if (nowMs >= qr.untilMs) return [{ ...state, qr: { name: 'expired' } }];
+  if (qr.pollAtMs === null || nowMs < qr.pollAtMs) return [state];
   return [
-    { ...box, qr: { ...qr, pollAtMs: null } },
-    { type: 'poll-qr', epoch: box.epoch, ticket: qr.ticket },
+    { ...state, qr: { ...qr, pollAtMs: null } },
+    { type: 'poll-qr', epoch: state.epoch, ticket: qr.ticket },
   ];
 }
 
-/** Input of the panel; null while the box is closed. `resendMs`: left when the view was made. */
-export type LoginView = Omit<LoginBox, 'name' | 'epoch' | 'resendAtMs' | 'qr'> & {
+/** Input of the panel; null while the dialog is closed. `resendMs`: left when the view was made. */
+export type LoginView = Omit<Login, 'name' | 'epoch' | 'resendAtMs' | 'qr'> & {
   readonly resendMs: number;
   readonly qr: { readonly name: Qr['name']; readonly url: string };
 };
 
-export function loginView({ name, epoch: _epoch, resendAtMs, qr, ...box }: LoginBox, nowMs: number): LoginView | null {
+export function loginView({ name, epoch: _epoch, resendAtMs, qr, ...state }: Login, nowMs: number): LoginView | null {
   if (name === 'closed') return null;
-  return { ...box, resendMs: Math.max(0, (resendAtMs ?? 0) - nowMs), qr: { name: qr.name, url: 'url' in qr ? qr.url : '' } };
+  return { ...state, resendMs: Math.max(0, (resendAtMs ?? 0) - nowMs), qr: { name: qr.name, url: 'url' in qr ? qr.url : '' } };
 }
 
 export type LoginAction =
@@ -343,7 +343,7 @@ const CALL = { timeoutMs: 8_000, maxBytes: 16_384, credentials: 'include' } as c
 export const room = defineRoomPart({
   machine: loginMachine,
   context: (room) => ({ random: () => room.random() }),
-  view: (box: LoginBox, room) => loginView(box, room.clock.nowMs()),
+  view: (state: Login, room) => loginView(state, room.clock.nowMs()),
   onAction: (action: LoginAction): LoginEvent => action,
   onRoom: loginChanged,
   execute: {
@@ -363,11 +363,15 @@ export const room = defineRoomPart({
 type Read<T> = (body: unknown) => Result<Answer<T>>;
 
 const post = <T>(room: FeatureContext, path: string, fields: object, read: Read<T>): Promise<Answer<T> | null> =>
-  ask(room, { ...CALL, method: 'POST', url: `${room.services.secure}/login/${path}`, body: { ...fields, roomId: room.roomId() } }, read);
+  request(
+    room,
+    { ...CALL, method: 'POST', url: `${room.services.secure}/login/${path}`, body: { ...fields, roomId: room.roomId() } },
+    read,
+  );
 
 /** null: no answer, or an unreadable one. */
-async function ask<T>(room: FeatureContext, request: Request, read: Read<T>): Promise<Answer<T> | null> {
-  const answer = await room.call(request, read);
+async function request<T>(room: FeatureContext, sent: Request, read: Read<T>): Promise<Answer<T> | null> {
+  const answer = await room.call(sent, read);
   if (answer.ok) return answer.value;
   room.failure(answer.error);
   return null;

@@ -11,7 +11,7 @@ const MAX_GUESTS = 3;
 const ACCEPT_BEATS = 3;
 const CONNECT_BEATS = 2;
 /** Viewers who request a seat, by beat. */
-const ASKING: Readonly<Record<number, { readonly userId: number; readonly nickname: string }>> = {
+const CALLERS: Readonly<Record<number, { readonly userId: number; readonly nickname: string }>> = {
   1: { userId: 600_203, nickname: '橘子海' },
   7: { userId: 600_202, nickname: '南风知我意' },
 };
@@ -44,15 +44,15 @@ export const mic = scripted<State>({
       ms: 60_000,
       enter(play) {
         if (play.state.isChosen) return [];
-        const first = ask(play, { userId: 600_201, nickname: '小鱼' });
+        const first = addRequest(play, { userId: 600_201, nickname: '小鱼' });
         play.state.beat = ACCEPT_BEATS;
         return admit(play.state, first);
       },
       everyMs: 1_500,
       act(play) {
         const { state } = play;
-        const asker = ASKING[++state.beat];
-        if (asker !== undefined) ask(play, asker);
+        const caller = CALLERS[++state.beat];
+        if (caller !== undefined) addRequest(play, caller);
         const [first] = state.waiting;
         const isDue = !state.isChosen && first !== undefined && state.beat - first.sinceBeat >= ACCEPT_BEATS;
         play.say(...(isDue && state.guests.length < MAX_GUESTS ? admit(state, first) : []));
@@ -69,7 +69,7 @@ export const mic = scripted<State>({
     request(play, _fields, viewer) {
       if (play.phase === null) return '主播没有开放连麦';
       if (callerOf(play.state, viewer.userId) !== undefined) return '你已经申请过了';
-      const caller = ask(play, viewer);
+      const caller = addRequest(play, viewer);
       play.say(wishPush(caller, WISH.waits, play.state.waiting.length));
     },
     cancel: (play, _fields, { userId }) => withdraw(play, userId, WISH.takenBack),
@@ -87,7 +87,7 @@ export const mic = scripted<State>({
 const callerOf = ({ guests, waiting }: State, userId: number): Caller | undefined =>
   [...guests, ...waiting].find((one) => one.userId === userId);
 
-function ask(play: Play<State>, { userId, nickname }: Pick<Caller, 'userId' | 'nickname'>): Caller {
+function addRequest(play: Play<State>, { userId, nickname }: Pick<Caller, 'userId' | 'nickname'>): Caller {
   const caller = { userId, nickname, requestId: `mic-${++play.made}`, sinceBeat: play.state.beat };
   play.state.waiting = [...play.state.waiting, caller];
   return caller;

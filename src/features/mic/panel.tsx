@@ -1,3 +1,5 @@
+import type { DialogAction } from '../../core/room/feature/feature-dialog.ts';
+import type { Fields } from '../../core/room/feature/feature-request.ts';
 import { RequestFailure } from '../../ui/features/parts/FeatureParts.tsx';
 import { CardButton, FeatureCard } from '../../ui/features/parts/FeatureCard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
@@ -5,30 +7,30 @@ import { Icon } from '../../design/icons/Icon.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { Avatar } from '../../ui/room/Avatar.tsx';
 import css from './panel.module.css';
-import type { Asker, Guest, MicAction, MicVerb, MicView } from './room.ts';
+import type { Guest, MicView } from './room.ts';
 import type { MicWords } from './text.ts';
 
-type Props = PanelProps<MicView, MicAction, MicWords>;
+type Props = PanelProps<MicView, DialogAction, MicWords>;
 
 /** Connected mic guests, and the viewer's actions: request, wait, accept, leave. The star opens and closes the link. */
 export default function MicPanel({ view, act, words, place }: Props) {
-  const { link, isToolOpen, request } = view;
+  const { link, request } = view;
   const isBusy = request.name === 'sending';
   return (
     <>
       {place !== 'list' && (link !== null || view.wish !== null) && <LinkCard view={view} act={act} words={words} />}
-      {isToolOpen && (
-        <Modal title={words.title} onClose={() => act({ type: 'close-tool' })}>
+      {view.isOpen && (
+        <Modal title={words.title} onClose={() => act({ type: 'close' })}>
           <div className={css.tool}>
             <p>{link === null ? words.closed : words.opened(link.guests.length, link.waiting)}</p>
-            {link !== null && link.asking.length > 0 && <Asking asking={link.asking} isBusy={isBusy} act={act} words={words} />}
+            {link !== null && link.requests.length > 0 && <Requests requests={link.requests} isBusy={isBusy} act={act} words={words} />}
             <RequestFailure request={request} words={words.failed} />
             <button
               type="button"
               data-first=""
               className={link === null ? css.main : css.end}
               disabled={isBusy}
-              onClick={() => act({ type: link === null ? 'open' : 'close' })}
+              onClick={() => act(requested(link === null ? 'open' : 'close'))}
             >
               {link === null ? words.open : words.close}
             </button>
@@ -40,6 +42,8 @@ export default function MicPanel({ view, act, words, place }: Props) {
 }
 
 type Parts = Omit<Props, 'place' | 'language'>;
+
+const requested = (verb: string, fields: Fields = {}): DialogAction => ({ type: 'request', verb, fields });
 
 function LinkCard({ view, act, words }: Parts) {
   const { link, request } = view;
@@ -53,7 +57,7 @@ function LinkCard({ view, act, words }: Parts) {
       {...(link !== null && link.waiting > 0 && { aside: words.waiting(link.waiting) })}
       {...(verbs.length > 0 && {
         actions: verbs.map((verb, at) => (
-          <CardButton key={verb} isMain={at === 0} disabled={isBusy} onClick={() => act({ type: verb })}>
+          <CardButton key={verb} isMain={at === 0} disabled={isBusy} onClick={() => act(requested(verb))}>
             {words.verbs[verb]}
           </CardButton>
         )),
@@ -66,14 +70,14 @@ function LinkCard({ view, act, words }: Parts) {
           ))}
         </ul>
       )}
-      <p role="status">{saidOf(view, words)}</p>
-      {request.name === 'failed' && !view.isToolOpen && <RequestFailure request={request} words={words.failed} />}
+      <p role="status">{statusOf(view, words)}</p>
+      {request.name === 'failed' && !view.isOpen && <RequestFailure request={request} words={words.failed} />}
     </FeatureCard>
   );
 }
 
 /** Actions available to this viewer, the most likely first. */
-function verbsOf({ isStar, isGuest, wish, link }: MicView): readonly Exclude<MicVerb, 'open' | 'close'>[] {
+function verbsOf({ isStar, isGuest, wish, link }: MicView): readonly ('request' | 'cancel' | 'leave' | 'accept')[] {
   if (isStar) return [];
   if (isGuest) return ['leave'];
   if (wish?.status === 'invited') return ['accept', 'cancel'];
@@ -81,26 +85,24 @@ function verbsOf({ isStar, isGuest, wish, link }: MicView): readonly Exclude<Mic
   return link?.isOpen === true && wish?.status !== 'accepted' ? ['request'] : [];
 }
 
-function saidOf({ link, wish, isGuest, isStar }: MicView, words: MicWords): string {
+function statusOf({ link, wish, isGuest, isStar }: MicView, words: MicWords): string {
   if (isGuest) return words.isGuest;
   if (wish !== null) return wish.text === '' ? words.wishes[wish.status](wish.position) : wish.text;
   if (link?.guests.length === 0) return isStar ? words.nobodyStar : words.nobody;
   return '';
 }
 
-interface AskingProps {
-  readonly asking: readonly Asker[];
+interface RequestsProps extends Pick<Props, 'act' | 'words'> {
+  readonly requests: NonNullable<MicView['link']>['requests'];
   readonly isBusy: boolean;
-  readonly act: (action: MicAction) => void;
-  readonly words: MicWords;
 }
 
 /** Requests that the star can accept, in the order of arrival. */
-function Asking({ asking, isBusy, act, words }: AskingProps) {
+function Requests({ requests, isBusy, act, words }: RequestsProps) {
   return (
-    <ul className={css.guests} aria-label={words.asking}>
-      {asking.map(({ requestId, name, logo }) => (
-        <li key={requestId} className={css.guest} data-asks={requestId}>
+    <ul className={css.guests} aria-label={words.requests}>
+      {requests.map(({ requestId, name, logo }) => (
+        <li key={requestId} className={css.guest} data-request={requestId}>
           <Avatar url={logo} name={name} size={28} isLive={false} />
           <span className={`cut ${css.name}`}>{name}</span>
           {(['admit', 'refuse'] as const).map((as) => (
@@ -111,7 +113,7 @@ function Asking({ asking, isBusy, act, words }: AskingProps) {
               data-main={as === 'admit' || undefined}
               aria-label={words.choose[as](name)}
               disabled={isBusy}
-              onClick={() => act({ type: 'choose', as, requestId })}
+              onClick={() => act(requested(as, { requestId }))}
             >
               {words.choices[as]}
             </button>

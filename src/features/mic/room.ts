@@ -1,15 +1,25 @@
 import { countOf } from '../../core/counts.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
-import { IDLE, reopenedRequest, withAnswer, type FeatureRequest, type Refusal } from '../../core/room/feature/feature-request.ts';
+import {
+  CLOSED,
+  REQUEST_SNAPSHOT,
+  stepWithDialog,
+  withoutAnswer,
+  type DialogAction,
+  type DialogEffect,
+  type DialogEvent,
+  type FeatureDialog,
+} from '../../core/room/feature/feature-dialog.ts';
 import { lastingMs, shownPerson } from '../../core/room/feature/feature-message.ts';
+import { earliestMs } from '../../core/room/feature/phase-deadline.ts';
 import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { defineRoomPart, isRoomStar, loginChanged } from '../../workers/room/features/feature-api.ts';
-import { requestFeature } from '../../workers/room/features/feature-effects.ts';
+import { executeRequest } from '../../workers/room/features/feature-effects.ts';
 
 /** Requests shown to the star; further ones move up when these are answered. */
-const MAX_ASKING = 20;
+const MAX_REQUESTS = 20;
 const MAX_GUESTS = 3;
 /**
  * After SILENT_MS without a message about the link the server is asked; after further OVERDUE_MS without one the link is over on this page.
@@ -37,7 +47,7 @@ export interface Guest {
   /** 0 to 100. */
   readonly volume: number;
 }
-export interface Asker {
+export interface MicRequest {
   readonly requestId: string;
   readonly userId: number;
   readonly name: string;
@@ -47,7 +57,7 @@ interface Link {
   readonly isOpen: boolean;
   readonly guests: readonly Guest[];
   readonly waiting: number;
-  readonly asking: readonly Asker[];
+  readonly requests: readonly MicRequest[];
 }
 interface Wish {
   readonly requestId: string;
@@ -66,36 +76,24 @@ export interface Mic {
   readonly wish: Wish | null;
   /** Ids of finished requests; a late message does not restore one. */
   readonly over: readonly string[];
-  readonly isToolOpen: boolean;
-  readonly request: FeatureRequest;
+  /** The star's tool. */
+  readonly dialog: FeatureDialog;
 }
 const MAX_OVER = 16;
 
-export type MicVerb = 'request' | 'cancel' | 'leave' | 'accept' | 'open' | 'close';
-type MicChoice = 'admit' | 'refuse';
 export type MicEvent =
   | { readonly type: 'link'; readonly version: number; readonly link: Link }
   | { readonly type: 'wish'; readonly requestId: string; readonly wish: Omit<Wish, 'untilMs'> | null; readonly forMs: number | null }
-  | { readonly type: 'tool'; readonly isOpen: boolean }
-  | { readonly type: 'do'; readonly verb: MicVerb }
   | { readonly type: 'login-changed' }
-  | { readonly type: 'choose'; readonly as: MicChoice; readonly requestId: string }
-  | { readonly type: 'answered'; readonly refusal: Refusal };
-type MicEffect =
-  | { readonly type: 'call'; readonly verb: MicVerb | 'snapshot' }
-  | { readonly type: 'call'; readonly verb: MicChoice; readonly requestId: string }
-  | { readonly type: 'login' };
+  | DialogEvent;
 
-type MicStep = Step<Mic, MicEffect>;
+type MicStep = Step<Mic, DialogEffect>;
 
-export const micMachine: Machine<Mic, MicEvent, MicEffect, { readonly userId: number }> = {
+export const micMachine: Machine<Mic, MicEvent, DialogEffect, { readonly userId: number }> = {
   name: 'mic',
-  initial: { name: 'quiet', link: null, newest: null, dueMs: null, wish: null, over: [], isToolOpen: false, request: IDLE },
+  initial: { name: 'quiet', link: null, newest: null, dueMs: null, wish: null, over: [], dialog: CLOSED },
   step,
-  deadlineMs({ dueMs, wish }) {
-    const due = [dueMs, wish?.untilMs ?? null].filter((atMs) => atMs !== null);
-    return due.length === 0 ? null : Math.min(...due);
-  },
+  deadlineMs: ({ dueMs, wish }) => earliestMs([dueMs, wish?.untilMs]),
 };
 
 const isLinked = (link: Link): boolean => link.isOpen || link.guests.length > 0;
@@ -121,28 +119,19 @@ function step(state: Mic, event: MicEvent | Tick, nowMs: number, { userId }: { r
       if (isOver && state.wish !== null && state.wish.requestId !== requestId) return [{ ...state, over }];
       return [{ ...state, over, wish: wish === null ? null : { ...wish, untilMs: forMs === null ? null : nowMs + forMs } }];
     }
-    case 'tool':
-      return [{ ...state, isToolOpen: event.isOpen, request: reopenedRequest(state.request) }];
     case 'login-changed':
       // The request and its result belong to the previous user.
-      return [{ ...state, wish: null, request: reopenedRequest(state.request) }];
-    case 'do':
-      if (state.request.name === 'sending') return [state];
-      if (userId === 0) return [state, { type: 'login' }];
-      return [
-        { ...state, request: { name: 'sending', what: event.verb } },
-        { type: 'call', verb: event.verb },
-      ];
-    case 'choose':
-      // The request was already answered or withdrawn: a second press sends nothing.
-      if (state.request.name === 'sending' || !(state.link?.asking.some(({ requestId }) => requestId === event.requestId) ?? false))
-        return [state];
-      return [
-        { ...state, request: { name: 'sending', what: event.requestId } },
-        { type: 'call', verb: event.as, requestId: event.requestId },
-      ];
+      return [{ ...state, wish: null, dialog: withoutAnswer(state.dialog) }];
+    case 'request': {
+      // Another user's request that was already answered or withdrawn: a second press sends nothing.
+      const { requestId } = event.fields;
+      const isGone = requestId !== undefined && state.link?.requests.some((one) => one.requestId === requestId) !== true;
+      return isGone ? [state] : stepWithDialog(state, event, userId);
+    }
+    case 'entry':
+    case 'close':
     case 'answered':
-      return [withAnswer(state, event.refusal)];
+      return stepWithDialog(state, event, userId);
     case 'tick':
       return onTick(state, nowMs);
   }
@@ -159,7 +148,7 @@ const unlinked = (state: Mic): Mic => ({
 
 /** Whether the link still contains a waiting request, as far as it lists them. */
 const isQueued = ({ status, requestId }: Wish, link: Link | null): boolean =>
-  status === 'waits' && link !== null && (link.asking.length < link.waiting || link.asking.some((asker) => asker.requestId === requestId));
+  status === 'waits' && link !== null && (link.requests.length < link.waiting || link.requests.some((one) => one.requestId === requestId));
 
 function onTick(state: Mic, nowMs: number): MicStep {
   const { wish, link } = state;
@@ -167,13 +156,10 @@ function onTick(state: Mic, nowMs: number): MicStep {
   const wished: Mic = wish !== null && wish.untilMs !== null && nowMs >= wish.untilMs ? { ...state, wish: queued } : state;
   if (wished.dueMs === null || nowMs < wished.dueMs) return [wished];
   if (wished.name === 'overdue') return [unlinked(wished)];
-  return [
-    { ...wished, name: 'overdue', dueMs: nowMs + OVERDUE_MS },
-    { type: 'call', verb: 'snapshot' },
-  ];
+  return [{ ...wished, name: 'overdue', dueMs: nowMs + OVERDUE_MS }, REQUEST_SNAPSHOT];
 }
 
-function readLink({ version, isOpen, seats, waiting, asking: given }: BodyOfMessage<'mic-link'>): MicEvent {
+function readLink({ version, isOpen, seats, waiting, asking }: BodyOfMessage<'mic-link'>): MicEvent {
   const guests = seats
     .flatMap(({ seat, user, status, volume }): Guest[] => {
       const known = inTable(SEAT_STATUSES, status);
@@ -183,15 +169,15 @@ function readLink({ version, isOpen, seats, waiting, asking: given }: BodyOfMess
     })
     .filter(({ seat }, at, all) => all.findIndex((other) => other.seat === seat) === at)
     .toSorted((a, b) => a.seat - b.seat);
-  const asking = given.slice(0, MAX_ASKING).flatMap(({ requestId, user }): Asker[] => {
+  const requests = asking.slice(0, MAX_REQUESTS).flatMap(({ requestId, user }): MicRequest[] => {
     const { userId, name, logo } = shownPerson(user);
     return requestId === '' || userId === 0 ? [] : [{ requestId, userId, name, logo }];
   });
-  return { type: 'link', version, link: { isOpen, guests, waiting: countOf(waiting), asking } };
+  return { type: 'link', version, link: { isOpen, guests, waiting: countOf(waiting), requests } };
 }
 
 /** How long an accepted or refused request is shown; milliseconds. */
-const SAID_MS = 6_000;
+const ANSWERED_MS = 6_000;
 
 export function readWish({ requestId, status, position, leftMs, msg }: BodyOfMessage<'mic-request'>): MicEvent {
   const known = inTable(WISH_STATUSES, status);
@@ -201,58 +187,41 @@ export function readWish({ requestId, status, position, leftMs, msg }: BodyOfMes
     type: 'wish',
     requestId,
     wish: { requestId, status: known, position: countOf(position), text: shownText(msg, MAX_TEXT_CHARS) },
-    forMs: known === 'invited' ? invitedMs : lastingMs(leftMs, known === 'waits' ? WISH_MS : SAID_MS, WISH_MS),
+    forMs: known === 'invited' ? invitedMs : lastingMs(leftMs, known === 'waits' ? WISH_MS : ANSWERED_MS, WISH_MS),
   };
 }
 
 /** A waiting request that only the link contains: its own message came to an earlier room worker, or before a login again. */
 function queuedWish({ link, over }: Mic, userId: number): Wish | null {
-  const at = userId === 0 ? -1 : (link?.asking.findIndex((asker) => asker.userId === userId) ?? -1);
-  const requestId = link?.asking[at]?.requestId;
+  const at = userId === 0 ? -1 : (link?.requests.findIndex((one) => one.userId === userId) ?? -1);
+  const requestId = link?.requests[at]?.requestId;
   if (requestId === undefined || over.includes(requestId)) return null;
   return { requestId, status: 'waits', position: at + 1, text: '', untilMs: null };
 }
 
 /** null: no link, no request, and the star's tool is closed. */
 export function micView(state: Mic, who: { readonly userId: number; readonly isStar: boolean }, nowMs: number) {
-  const { link, isToolOpen, request } = state;
+  const { link, dialog } = state;
   const wish = state.wish ?? queuedWish(state, who.userId);
-  if (link === null && wish === null && !isToolOpen) return null;
+  if (link === null && wish === null && !dialog.isOpen) return null;
   return {
     link,
     wish: wish === null ? null : { ...wish, leftMs: Math.max(0, (wish.untilMs ?? nowMs) - nowMs) },
     isGuest: who.userId !== 0 && (link?.guests.some(({ userId }) => userId === who.userId) ?? false),
     myId: who.userId,
     isStar: who.isStar,
-    isToolOpen,
-    request,
+    ...dialog,
   };
 }
 
 export type MicView = NonNullable<ReturnType<typeof micView>>;
-
-export type MicAction =
-  | { readonly type: 'entry' }
-  | { readonly type: 'close-tool' }
-  | { readonly type: 'choose'; readonly as: MicChoice; readonly requestId: string }
-  | { readonly type: MicVerb };
 
 export const room = defineRoomPart({
   machine: micMachine,
   context: (room) => ({ userId: room.login().userId }),
   view: (state, room) => micView(state, { userId: room.login().userId, isStar: isRoomStar(room) }, room.clock.nowMs()),
   messages: { 'mic-link': readLink, 'mic-request': readWish },
-  onAction(action: MicAction): MicEvent {
-    if (action.type === 'entry') return { type: 'tool', isOpen: true };
-    if (action.type === 'choose') return { type: 'choose', as: action.as, requestId: action.requestId };
-    return action.type === 'close-tool' ? { type: 'tool', isOpen: false } : { type: 'do', verb: action.type };
-  },
+  onAction: (action: DialogAction): MicEvent => action,
   onRoom: loginChanged,
-  execute(effect, room, send) {
-    if (effect.type === 'login') return room.openLogin();
-    void requestFeature(room, effect.verb, 'requestId' in effect ? { requestId: effect.requestId } : {}).then((refusal) => {
-      if (effect.verb !== 'snapshot') send({ type: 'answered', refusal });
-    });
-    return undefined;
-  },
+  execute: (effect, room, send) => executeRequest(effect, room, (refusal) => send({ type: 'answered', refusal })),
 });

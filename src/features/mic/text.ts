@@ -32,7 +32,7 @@ export const words = (t: Translate) => ({
   ),
   opened: (guests: number, waiting: number) =>
     t(`连麦已开放：${guests} 位嘉宾，${waiting} 人排队`, `The link is open: ${counted(guests, 'guest')}, ${waiting} waiting`),
-  asking: t('等待连麦的观众', 'Viewers who ask to join'),
+  requests: t('等待连麦的观众', 'Viewers who ask to join'),
   choices: { admit: t('接受', 'Accept'), refuse: t('拒绝', 'Refuse') },
   choose: {
     admit: (name: string) => t(`接受 ${name} 连麦`, `Accept ${name}`),

@@ -1,16 +1,6 @@
 import type { Showable } from '../../core/room/feature/announcement-queue.ts';
 import { eventWith, leftMsOf } from '../../core/room/feature/feature-message.ts';
-import {
-  ageOf,
-  phasedMachine,
-  renewed,
-  runOf,
-  timedView,
-  withoutRun,
-  withRun,
-  type Phased,
-  type RunNews,
-} from '../../core/room/feature/phased.ts';
+import { phasedMachine, timedView, withNews, type Phased, type WholeNews } from '../../core/room/feature/phased.ts';
 import { readQuestion, type Question } from '../../core/room/feature/quiz.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
@@ -36,32 +26,18 @@ interface Guess {
   readonly question: Question | null;
   readonly winners: readonly GuessWinner[];
 }
-interface GuessNews extends RunNews {
-  /** null: the guess is over. */
-  readonly guess: Guess | null;
-}
 type Guesses = Phased<Guess, null>;
-type GuessEvent = { readonly type: 'news'; readonly news: GuessNews };
+type GuessEvent = { readonly type: 'news'; readonly news: WholeNews<Guess> };
 
 export const guessesMachine = phasedMachine<Guess, null, Showable, GuessEvent>({
   name: 'music-guess',
-  noParts: null,
   isLast: ({ phase }) => phase === 'settled',
   questionId: ({ question }) => question?.questionId,
-  onMessage: (state, { news }, nowMs) => onNews(state, news, nowMs),
+  onMessage: (state, { news }, nowMs) => withNews(state, news, (a, b) => a.phase === b.phase && a.round === b.round, nowMs),
 });
 
-function onNews(state: Guesses, news: GuessNews, nowMs: number): Guesses {
-  const age = ageOf(state, news, nowMs);
-  if (age !== 'newer') return age === 'same' ? renewed(state, news.leftMs, nowMs) : state;
-  const known = runOf(state, news.id)?.data;
-  const { guess } = news;
-  if (guess === null) return known === undefined ? state : withoutRun(state, null, nowMs, news.version);
-  return withRun(state, news, guess, known?.phase === guess.phase && known.round === guess.round, nowMs);
-}
-
 /** null: unknown status. */
-function readGuess(body: BodyOfMessage<'music-guess-status'>, serverMs: number): GuessNews | null {
+function readGuess(body: BodyOfMessage<'music-guess-status'>, serverMs: number): WholeNews<Guess> | null {
   const phase = PHASES[body.status] ?? null;
   if (phase === null && body.status !== OVER) return null;
   const { guessId: id, version, round, roundTotal } = body;
@@ -70,8 +46,8 @@ function readGuess(body: BodyOfMessage<'music-guess-status'>, serverMs: number):
     nickname: shownText(user?.nickname ?? '', MAX_NAME_CHARS),
     score: Math.max(0, score),
   }));
-  const guess = phase === null ? null : { phase, round, roundTotal, question: readQuestion(body.question), winners };
-  return { id, version, leftMs: leftMsOf(body, serverMs), guess };
+  const data = phase === null ? null : { phase, round, roundTotal, question: readQuestion(body.question), winners };
+  return { id, version, leftMs: leftMsOf(body, serverMs), data };
 }
 
 export function guessView(state: Guesses, nowMs: number) {

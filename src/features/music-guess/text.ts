@@ -19,14 +19,6 @@ export const words = (t: Translate) => ({
   winners: t('得分榜', 'Scores'),
   score: (score: number) => t(`${score} 分`, score === 1 ? '1 point' : `${score} points`),
   failed: t('提交失败，请重试', 'Not sent, please try again'),
-  quiz: {
-    listen: t('听一段', 'Listen'),
-    right: t('正确答案', 'Right'),
-    wrong: t('你的答案', 'Your answer'),
-    gone: t('已排除', 'Removed'),
-    chosen: t('已选择', 'Chosen'),
-    votes: (count: number) => t(`${count} 人选`, `${count} chose it`),
-  },
 });
 
 export type GuessWords = ReturnType<typeof words>;

@@ -20,7 +20,7 @@ interface Player {
 interface Pk {
   /** From 1; 0 before the first round. */
   round: number;
-  said: number;
+  lines: number;
   /** Chosen option by viewer, in this round. */
   readonly votes: Record<number, string>;
   /** Kits used, by viewer. */
@@ -178,7 +178,7 @@ export const musicPk = scripted<Pk>({
   name: 'music-pk',
   begin() {
     const player = { blood: MAX_BLOOD, score: 0, right: null };
-    return { round: 0, said: 0, votes: {}, used: {}, excluded: [], own: player, rival: player };
+    return { round: 0, lines: 0, votes: {}, used: {}, excluded: [], own: player, rival: player };
   },
   phases: [
     { name: 'match', ms: 5_000, enter: kitsOf },
@@ -271,7 +271,7 @@ function callOut(play: Play<Pk>, who: Someone): undefined {
   const { state } = play;
   state.own = { ...state.own, score: state.own.score + 1 };
   const pkId = pkIdOf(play);
-  play.say(sessionPush('music-pk-send-call', { pkId, user: person(who), num: 1, content: '', id: `${pkId}-${++state.said}` }));
+  play.say(sessionPush('music-pk-send-call', { pkId, user: person(who), num: 1, content: '', id: `${pkId}-${++state.lines}` }));
 }
 
 /** The own star's answer is right if at least half of the votes are; without votes it is right at random. */

@@ -1,7 +1,7 @@
 import type { DialogAction } from '../../core/room/feature/feature-dialog.ts';
-import { FeatureStrip, RequestFailure, Left, Progress } from '../../ui/features/parts/FeatureParts.tsx';
+import { Progress } from '../../ui/features/parts/FeatureParts.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Modal } from '../../ui/overlays/Modal.tsx';
+import { PhaseDialog, StripPanel } from '../../ui/features/parts/StripPanel.tsx';
 import type { MusicPkView } from './room.ts';
 import type { MusicPkWords } from './text.ts';
 import { isTip, type Player } from './rules-message.ts';
@@ -11,35 +11,27 @@ import { Avatar } from '../../ui/room/Avatar.tsx';
 import own from './panel.module.css';
 
 /** Blood and round are in the dock; question, kits and other actions are in a dialog. */
-export default function MusicPkPanel({ view, act, words, place }: PanelProps<MusicPkView, DialogAction, MusicPkWords>) {
+export default function MusicPkPanel({ place, ...parts }: PanelProps<MusicPkView, DialogAction, MusicPkWords>) {
+  const { view, act, words } = parts;
   const blood = view.own.blood + view.rival.blood;
+  const title =
+    view.phase === null
+      ? words.title
+      : view.phase === 'match'
+        ? words.against(view.own.name, view.rival.name)
+        : words.blood(view.own.name, view.own.blood, view.rival.name, view.rival.blood);
   return (
-    <>
-      {place !== 'list' && (
-        <FeatureStrip
-          feature="music-pk"
-          label={words.title}
-          openLabel={words.open}
-          icon="pk"
-          title={
-            view.phase === null
-              ? words.title
-              : view.phase === 'match'
-                ? words.against(view.own.name, view.rival.name)
-                : words.blood(view.own.name, view.own.blood, view.rival.name, view.rival.blood)
-          }
-          text={lineText(view, words)}
-          timed={view}
-          share={blood === 0 ? null : view.own.blood / blood}
-          onOpen={() => act({ type: 'entry' })}
-        />
-      )}
-      {view.isOpen && (
-        <Modal title={words.title} onClose={() => act({ type: 'close' })}>
-          <MusicPkDetails view={view} act={act} words={words} />
-        </Modal>
-      )}
-    </>
+    <StripPanel
+      feature="music-pk"
+      icon="pk"
+      words={words}
+      place={place}
+      view={view}
+      act={act}
+      strip={{ title, text: lineText(view, words), timed: view, share: blood === 0 ? null : view.own.blood / blood }}
+    >
+      <MusicPkDetails {...parts} />
+    </StripPanel>
   );
 }
 
@@ -50,18 +42,14 @@ export function lineText(view: MusicPkView, words: MusicPkWords): string {
   if (line !== null && !(isChoosing && (line.kind === 'call' || line.kind === 'remind')))
     return isTip(line.kind) ? words.tips[line.kind](line.what) : words.lines[line.kind](line.who, line.what, line.count);
   if (view.phase === null) return '';
-  if (view.isOverdue) return words.settling;
   if (view.phase === 'settled') return words.winner(view.settlement?.winner ?? 'draw', view.own.name, view.rival.name);
+  if (view.isOverdue) return words.settling;
   const round = view.round === 0 ? '' : `${words.round(view.round, view.roundTotal)} · `;
   if (view.phase === 'answer') return round + (view.chosen === '' ? words.answer : words.waiting);
   return round + words.phases[view.phase];
 }
 
-interface Parts {
-  readonly view: MusicPkView;
-  readonly act: (action: DialogAction) => void;
-  readonly words: MusicPkWords;
-}
+type Parts = Pick<PanelProps<MusicPkView, DialogAction, MusicPkWords>, 'view' | 'act' | 'words'>;
 
 /** Both stars with their blood, the question, and the viewer's actions for the own star. */
 function MusicPkDetails({ view, act, words }: Parts) {
@@ -69,25 +57,25 @@ function MusicPkDetails({ view, act, words }: Parts) {
   const isBusy = view.request.name === 'sending' || view.isOverdue;
   const isChoosing = phase === 'answer' && view.chosen === '' && view.line === null && !view.isOverdue;
   return (
-    <div className={css.list}>
-      <p className={css.about}>{words.about}</p>
-      {phase !== null && (
-        <div className={own.players}>
-          <Side player={view.own} words={words} />
-          <Side player={view.rival} words={words} />
-        </div>
-      )}
-      <p className={css.now} role="status">
-        {phase !== null && <span className={css.tag}>{words.phases[phase]}</span>}
-        <span>{isChoosing ? words.choose : lineText(view, words)}</span>
-        <Left timed={view} format={words.left} />
-      </p>
+    <PhaseDialog
+      view={view}
+      phase={phase === null ? undefined : words.phases[phase]}
+      text={isChoosing ? words.choose : lineText(view, words)}
+      words={words}
+      before={
+        phase !== null && (
+          <div className={own.players}>
+            <Side player={view.own} words={words} />
+            <Side player={view.rival} words={words} />
+          </div>
+        )
+      }
+    >
       {view.line !== null && view.line.href !== '' && (
         <a className="pill main-action" href={view.line.href} target="_blank" rel="noopener noreferrer">
           {words.openTip}
         </a>
       )}
-      <RequestFailure request={view.request} words={words.failed} />
       {question !== null && (phase === 'answer' || phase === 'reveal') && (
         <Quiz
           question={question}
@@ -95,7 +83,6 @@ function MusicPkDetails({ view, act, words }: Parts) {
           excluded={view.excluded}
           isAnswerable={phase === 'answer' && !isBusy && view.chosen === ''}
           isOver={phase === 'reveal'}
-          words={words.quiz}
           onAnswer={(optionId) =>
             act({ type: 'request', verb: 'answer', fields: { pkId: view.pkId, questionId: question.questionId, optionId } })
           }
@@ -114,7 +101,7 @@ function MusicPkDetails({ view, act, words }: Parts) {
       )}
       {view.settlement !== null && phase === 'settled' && <Settled settlement={view.settlement} words={words} view={view} />}
       {phase !== 'settled' && view.seasonLevel > 0 && <p className={css.quiet}>{words.level(view.seasonLevel)}</p>}
-    </div>
+    </PhaseDialog>
   );
 }
 

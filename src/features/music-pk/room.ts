@@ -8,7 +8,6 @@ import {
   timedView,
   withData,
   withLine,
-  withoutParts,
   withoutRun,
   withRun,
   type Phased,
@@ -76,7 +75,6 @@ type MusicPkEvent =
 
 export const musicPkMachine = phasedMachine<Pk, Parts, Line, MusicPkEvent>({
   name: 'music-pk',
-  noParts: NO_PARTS,
   isLast: ({ phase }) => phase === 'settled',
   questionId: ({ current }) => current?.question.questionId,
   onMessage(state, event, nowMs, userId) {
@@ -88,15 +86,15 @@ export const musicPkMachine = phasedMachine<Pk, Parts, Line, MusicPkEvent>({
       case 'kit': {
         if (!mayConcern(state, event.pkId)) return state;
         const isMine = event.userId === 0 || event.userId === userId;
-        const kits = isMine ? withKit(state.parts.kits, event.kit) : state.parts.kits;
-        const next = { ...state, parts: { ...state.parts, kits } };
+        const parts = state.parts ?? NO_PARTS;
+        const next = isMine ? { ...state, parts: { ...parts, kits: withKit(parts.kits, event.kit) } } : state;
         // The stock has buttons while a PK runs.
         return event.isUsed || state.run === null ? withLine(next, event.line, nowMs) : next;
       }
       case 'excluded': {
         if (!mayConcern(state, event.pkId)) return state;
         const optionIds = event.optionIds.slice(0, MAX_EXCLUDED);
-        const next = { ...state, parts: { ...state.parts, excluded: { questionId: event.questionId, optionIds } } };
+        const next = { ...state, parts: { ...(state.parts ?? NO_PARTS), excluded: { questionId: event.questionId, optionIds } } };
         // Without its question the options cannot be marked.
         if (state.run !== null || optionIds.length === 0) return next;
         return withLine(next, lineOf('excluded', event.pkId, '', { who: null, what: '', count: optionIds.length, atMs: nowMs }), nowMs);
@@ -107,7 +105,7 @@ export const musicPkMachine = phasedMachine<Pk, Parts, Line, MusicPkEvent>({
         return shown(state, lineOf(event.what, event.pkId, '', { who: { nickname }, what: '', count: 0, atMs: nowMs }), nowMs);
       }
       case 'game-over':
-        return runOf(state, event.pkId) === null ? state : withoutRun(state, NO_PARTS, nowMs);
+        return runOf(state, event.pkId) === null ? state : withoutRun(state, nowMs);
     }
   },
 });
@@ -133,7 +131,7 @@ function onNews(state: MusicPk, news: PkNews, nowMs: number): MusicPk {
   const age = ageOf(state, news, nowMs);
   // Several messages with one version describe the same moment; their members are merged.
   if (age === 'older') return withLateQuestion(state, news);
-  if (news.phase === null) return run === null ? state : withoutRun(state, NO_PARTS, nowMs, news.version);
+  if (news.phase === null) return run === null ? state : withoutRun(state, nowMs, news.version);
   const round = news.round ?? pk?.round ?? 0;
   const isNew = age === 'newer';
   const data: Pk = {
@@ -146,9 +144,7 @@ function onNews(state: MusicPk, news: PkNews, nowMs: number): MusicPk {
     seasonLevel: news.seasonLevel ?? pk?.seasonLevel ?? 0,
   };
   if (!isNew && run !== null) return renewed(withData(state, data), news.leftMs, nowMs);
-  const next = withRun(state, news, data, pk?.phase === news.phase && pk.round === round, nowMs);
-  // Lines and kits that arrived before the first state of a PK belong to it.
-  return run !== null || state.run === null ? next : withoutParts(next, NO_PARTS);
+  return withRun(state, news, data, pk?.phase === news.phase && pk.round === round, nowMs);
 }
 
 /** A question that arrives after the status of its round is still applied. */
@@ -165,7 +161,7 @@ const NO_PK = { phase: null, round: 0, roundTotal: 0, players: [], current: null
 
 function musicPkView(state: MusicPk, star: { readonly userId: number; readonly name: string; readonly logo: string }, nowMs: number) {
   const { run, lines, answer } = state;
-  const { kits, excluded } = state.parts;
+  const { kits, excluded } = state.parts ?? NO_PARTS;
   const shown = lines.shown?.item ?? null;
   if (run === null && shown === null) return null;
   const pk = run?.data ?? NO_PK;

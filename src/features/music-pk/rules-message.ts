@@ -145,7 +145,7 @@ export function lineOf(
   kind: Line['kind'],
   pkId: number,
   id: string,
-  said: {
+  content: {
     readonly who: Person;
     readonly what: string;
     readonly count: number;
@@ -154,11 +154,21 @@ export function lineOf(
     readonly atMs?: number;
   },
 ): Line {
-  const who = nameOf(said.who);
-  const what = shownText(said.what, MAX_TEXT_CHARS);
-  const key = id === '' ? JSON.stringify([kind, pkId, who, what, said.count, said.atMs]) : `${kind} ${id}`;
+  const who = nameOf(content.who);
+  const what = shownText(content.what, MAX_TEXT_CHARS);
+  const key = id === '' ? JSON.stringify([kind, pkId, who, what, content.count, content.atMs]) : `${kind} ${id}`;
   const rank = isTip(kind) ? TIP_RANKS[kind] : 0;
-  return { key, rank, showMs: showMsOf(said.durationS ?? 0, LINE_MS), pkId, kind, who, what, count: said.count, href: said.href ?? '' };
+  return {
+    key,
+    rank,
+    showMs: showMsOf(content.durationS ?? 0, LINE_MS),
+    pkId,
+    kind,
+    who,
+    what,
+    count: content.count,
+    href: content.href ?? '',
+  };
 }
 
 /** null: no text. */

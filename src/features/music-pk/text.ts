@@ -1,6 +1,6 @@
 import type { Translate } from '../../ui/features/panel.ts';
 
-type Said = (who: string, what: string, count: number) => string;
+type LineText = (who: string, what: string, count: number) => string;
 
 export const words = (t: Translate) => ({
   title: t('音乐 PK', 'Music PK'),
@@ -37,18 +37,18 @@ export const words = (t: Translate) => ({
   },
   openTip: t('查看详情', 'Read more'),
   lines: {
-    entered: ((who) => t(`${who} 进入了比赛`, `${who} is in the game`)) as Said,
-    paused: ((who) => t(`${who} 暂时离开`, `${who} is away for a moment`)) as Said,
-    call: ((who, _what, count) => t(`${who} 打 call ×${count}`, `${who} cheers ×${count}`)) as Said,
-    kit: ((who, what) => t(`${who} 使用了「${what}」`, `${who} used ${what}`)) as Said,
+    entered: ((who) => t(`${who} 进入了比赛`, `${who} is in the game`)) as LineText,
+    paused: ((who) => t(`${who} 暂时离开`, `${who} is away for a moment`)) as LineText,
+    call: ((who, _what, count) => t(`${who} 打 call ×${count}`, `${who} cheers ×${count}`)) as LineText,
+    kit: ((who, what) => t(`${who} 使用了「${what}」`, `${who} used ${what}`)) as LineText,
     'kit-add': ((who, what, count) =>
       t(
         `${who === '' ? '获得' : `${who} 获得`}「${what}」×${count}`,
         `${who === '' ? 'Received' : `${who} received`} ${what} ×${count}`,
-      )) as Said,
-    excluded: ((_who, _what, count) => t(`已排除 ${count} 个错误选项`, `${count} wrong options removed`)) as Said,
-    reborn: ((who, what) => t(`${who} 助 ${what} 复活`, `${who} brought ${what} back`)) as Said,
-    remind: ((who, what) => `${who} ${what}`) as Said,
+      )) as LineText,
+    excluded: ((_who, _what, count) => t(`已排除 ${count} 个错误选项`, `${count} wrong options removed`)) as LineText,
+    reborn: ((who, what) => t(`${who} 助 ${what} 复活`, `${who} brought ${what} back`)) as LineText,
+    remind: ((who, what) => `${who} ${what}`) as LineText,
   },
   help: t('帮主播一把', 'Help the star'),
   kit: (name: string, count: number) => `${name} ×${count}`,
@@ -65,14 +65,6 @@ export const words = (t: Translate) => ({
   season: t('赛季', 'Season'),
   level: (level: number) => t(`赛季等级 ${level}`, `Season level ${level}`),
   failed: t('操作失败，请重试', 'That did not work, please try again'),
-  quiz: {
-    listen: t('听一段', 'Listen'),
-    right: t('正确答案', 'Right'),
-    wrong: t('你的答案', 'Your answer'),
-    gone: t('已排除', 'Removed'),
-    chosen: t('已选择', 'Chosen'),
-    votes: (count: number) => t(`${count} 人选`, `${count} chose it`),
-  },
 });
 
 export type MusicPkWords = ReturnType<typeof words>;

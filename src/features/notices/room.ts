@@ -1,4 +1,4 @@
-import { announcementsMachine, type AnnouncementView, type Announcement } from '../../core/room/feature/announcements.ts';
+import type { Announcement, AnnouncementView } from '../../core/room/feature/announcements.ts';
 import { messageLink } from '../../core/room/chat/message-link.ts';
 import { pictureUrl } from '../../core/room/layout/picture-url.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
@@ -114,26 +114,10 @@ export function readNotice(
   // These messages have no id, so a notice is identified by its content; one that arrives by two ways is shown once.
   const key = JSON.stringify([title, text, href]);
   const showMs = showMsOf(body.durationS ?? 0, usualMs);
-  const notice = {
-    key,
-    rank,
-    showMs,
-    about: '',
-    revision: 0,
-    level: source.level,
-    title,
-    text,
-    iconUrl,
-    href,
-    isRoom: href.startsWith('/'),
-  };
-  return { notice, why };
+  return { notice: { key, rank, showMs, level: source.level, title, text, iconUrl, href, isRoom: href.startsWith('/') }, why };
 }
 
 export type NoticesView = AnnouncementView<Notice>;
-export type NoticesAction = { readonly type: 'dismiss'; readonly key: string };
-
-export const NOTICES = announcementsMachine<Notice>({ name: 'notices' });
 
 const as =
   (name: NoticeSource) =>
@@ -147,8 +131,8 @@ const as =
     return notice;
   };
 
-export const room = announcementRoomPart(
-  NOTICES,
+export const room = announcementRoomPart<Notice>(
+  { name: 'notices' },
   {
     'ceremony-notice': as('ceremony-notice'),
     'common-notice': as('common-notice'),
@@ -158,5 +142,4 @@ export const room = announcementRoomPart(
     'public-notice-link': as('public-notice-link'),
     'public-notice-user': as('public-notice-user'),
   },
-  { onAction: ({ key }: NoticesAction) => ({ type: 'dismiss', key }) },
 );

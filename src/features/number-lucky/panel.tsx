@@ -1,51 +1,40 @@
 import type { DialogAction } from '../../core/room/feature/feature-dialog.ts';
-import { RequestFailure, Left, FeatureStrip } from '../../ui/features/parts/FeatureParts.tsx';
+import { RequestFailure, Left } from '../../ui/features/parts/FeatureParts.tsx';
 import css from '../../ui/features/parts/FeatureParts.module.css';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Modal } from '../../ui/overlays/Modal.tsx';
+import { StripPanel } from '../../ui/features/parts/StripPanel.tsx';
 import own from './panel.module.css';
 import type { LuckyView } from './room.ts';
 import type { LuckyWords } from './text.ts';
 
+type Props = PanelProps<LuckyView, DialogAction, LuckyWords>;
+
 /** The countdown or the drawn number is in the dock; taking a number and the winners are in a dialog. */
-export default function NumberLuckyPanel({ view, act, words, place }: PanelProps<LuckyView, DialogAction, LuckyWords>) {
+export default function NumberLuckyPanel({ place, ...parts }: Props) {
+  const { view, act, words } = parts;
+  const title = view.phase === 'drawn' ? words.drawn(view.drawn) : words.title;
   return (
-    <>
-      {place !== 'list' && (
-        <FeatureStrip
-          feature="number-lucky"
-          label={words.title}
-          openLabel={words.open}
-          icon="coin"
-          title={view.phase === 'drawn' ? words.drawn(view.drawn) : words.title}
-          text={lineOf(view, words)}
-          timed={view}
-          share={null}
-          onOpen={() => act({ type: 'entry' })}
-        />
-      )}
-      {view.isOpen && (
-        <Modal title={words.title} onClose={() => act({ type: 'close' })}>
-          <Numbers view={view} act={act} words={words} />
-        </Modal>
-      )}
-    </>
+    <StripPanel
+      feature="number-lucky"
+      icon="coin"
+      words={words}
+      place={place}
+      view={view}
+      act={act}
+      strip={{ title, text: lineOf(view, words), timed: view }}
+    >
+      <Numbers {...parts} />
+    </StripPanel>
   );
 }
 
 function lineOf(view: LuckyView, words: LuckyWords): string {
-  if (view.isOverdue) return words.settling;
   if (view.phase === 'drawn') return view.winners.some(({ isMine }) => isMine) ? words.won : words.winners(view.winners.length);
+  if (view.isOverdue) return words.settling;
   return view.own === '' ? words.takeOne : words.own(view.own);
 }
 
-interface Parts {
-  readonly view: LuckyView;
-  readonly act: (action: DialogAction) => void;
-  readonly words: LuckyWords;
-}
-
-function Numbers({ view, act, words }: Parts) {
+function Numbers({ view, act, words }: Pick<Props, 'view' | 'act' | 'words'>) {
   const shown = view.phase === 'drawn' ? view.drawn : view.own;
   return (
     <div className={css.list}>

@@ -61,7 +61,6 @@ type LuckyEvent =
 
 export const luckyMachine = phasedMachine<Activity, null, Showable, LuckyEvent>({
   name: 'number-lucky',
-  noParts: null,
   isLast: ({ phase }) => phase === 'drawn',
   withoutViewer: (activity) => ({ ...activity, own: '' }),
   onMessage: (state, event, nowMs, userId) =>
@@ -82,7 +81,7 @@ function onNews(state: Lucky, news: LuckyNews, nowMs: number, userId: number): L
     const timed = age === 'same' ? renewed(state, news.leftMs, nowMs) : state;
     return own === known.own && drawn === known.drawn ? timed : withData(timed, { ...known, own, drawn });
   }
-  if (phase === null) return known === undefined ? state : withoutRun(state, null, nowMs, news.version);
+  if (phase === null) return known === undefined ? state : withoutRun(state, nowMs, news.version);
   return withRun(state, news, { phase, joined, drawn, own, winners: known?.winners ?? [] }, known?.phase === phase, nowMs);
 }
 

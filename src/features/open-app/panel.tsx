@@ -1,11 +1,12 @@
+import type { AnnouncementAction } from '../../core/room/feature/announcements.ts';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import css from './panel.module.css';
-import type { OpenAppAction, OpenAppView } from './room.ts';
+import type { OpenAppView } from './room.ts';
 import type { OpenAppWords } from './text.ts';
 
 /** An invitation; the app is opened only after the viewer's consent. */
-export default function OpenAppPanel({ view, act, words }: PanelProps<OpenAppView, OpenAppAction, OpenAppWords>) {
+export default function OpenAppPanel({ view, act, words }: PanelProps<OpenAppView, AnnouncementAction, OpenAppWords>) {
   const close = (): void => act({ type: 'dismiss', key: view.key });
   return (
     <Modal key={view.key} title={view.title === '' ? words.title : view.title} onClose={close}>

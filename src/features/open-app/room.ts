@@ -1,4 +1,4 @@
-import { announcementsMachine, type Announcement, type AnnouncementView } from '../../core/room/feature/announcements.ts';
+import type { Announcement, AnnouncementView } from '../../core/room/feature/announcements.ts';
 import { messageLink } from '../../core/room/chat/message-link.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
@@ -15,20 +15,13 @@ interface AppOffer extends Announcement {
   readonly href: string;
 }
 export type OpenAppView = AnnouncementView<AppOffer>;
-export type OpenAppAction = { readonly type: 'dismiss'; readonly key: string };
-
-const OPEN_APP = announcementsMachine<AppOffer>({ name: 'open-app' });
 
 /** null: no usable link. */
 export function readOffer({ link, title, content }: BodyOfMessage<'open-app'>): AppOffer | null {
   const href = messageLink(0, link, 0);
   if (href === '') return null;
   const shown = { title: shownText(title, MAX_TITLE_CHARS), text: shownText(content, MAX_TEXT_CHARS), href };
-  return { ...shown, key: JSON.stringify(shown), rank: 0, showMs: WAITS_MS, isHeld: true, about: '', revision: 0 };
+  return { ...shown, key: JSON.stringify(shown), rank: 0, showMs: WAITS_MS, isHeld: true };
 }
 
-export const room = announcementRoomPart(
-  OPEN_APP,
-  { 'open-app': readOffer },
-  { onAction: ({ key }: OpenAppAction) => ({ type: 'dismiss', key }) },
-);
+export const room = announcementRoomPart<AppOffer>({ name: 'open-app' }, { 'open-app': readOffer });

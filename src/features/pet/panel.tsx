@@ -1,13 +1,14 @@
+import type { AnnouncementAction } from '../../core/room/feature/announcements.ts';
 import { Countdown } from '../../ui/features/parts/Countdown.tsx';
 import { RequestFailure } from '../../ui/features/parts/FeatureParts.tsx';
 import { CardButton, FeatureCard } from '../../ui/features/parts/FeatureCard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../design/icons/Icon.tsx';
-import type { PetAction, PetView } from './room.ts';
+import type { PetView } from './room.ts';
 import type { PetWords } from './text.ts';
 
 /** One missed order at a time: title, coins, and the remaining time to take it. */
-export default function PetPanel({ view, act, words, place }: PanelProps<PetView, PetAction, PetWords>) {
+export default function PetPanel({ view, act, words, place }: PanelProps<PetView, AnnouncementAction, PetWords>) {
   if (place === 'list') return null;
   const { key, petId, orderId, request } = view;
   const isDone = request.name === 'done';
@@ -21,7 +22,11 @@ export default function PetPanel({ view, act, words, place }: PanelProps<PetView
       {...(!isDone && {
         actions: (
           <>
-            <CardButton isMain disabled={request.name === 'sending'} onClick={() => act({ type: 'take', key, petId, orderId })}>
+            <CardButton
+              isMain
+              disabled={request.name === 'sending'}
+              onClick={() => act({ type: 'request', key, verb: 'take', fields: { petId, orderId } })}
+            >
               {words.take}
             </CardButton>
             <CardButton onClick={() => act({ type: 'dismiss', key })}>{words.leave}</CardButton>

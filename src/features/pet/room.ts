@@ -1,4 +1,4 @@
-import { announcementsMachine, type Announcement, type AnnouncementView } from '../../core/room/feature/announcements.ts';
+import type { Announcement, AnnouncementView } from '../../core/room/feature/announcements.ts';
 import { countOf } from '../../core/counts.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
@@ -15,11 +15,6 @@ interface MissedOrder extends Announcement {
   readonly coin: number;
 }
 export type PetView = AnnouncementView<MissedOrder>;
-export type PetAction =
-  | { readonly type: 'take'; readonly key: string; readonly petId: number; readonly orderId: string }
-  | { readonly type: 'dismiss'; readonly key: string };
-
-const PET = announcementsMachine<MissedOrder>({ name: 'pet' });
 
 /** null: an order without an id cannot be taken. */
 function readMissedOrder({ petId, orderId, title, coin }: BodyOfMessage<'pet-missed-order'>): MissedOrder | null {
@@ -29,8 +24,6 @@ function readMissedOrder({ petId, orderId, title, coin }: BodyOfMessage<'pet-mis
     rank: 0,
     showMs: TAKE_MS,
     isHeld: true,
-    about: '',
-    revision: 0,
     petId,
     orderId,
     title: shownText(title, MAX_TITLE_CHARS),
@@ -38,14 +31,4 @@ function readMissedOrder({ petId, orderId, title, coin }: BodyOfMessage<'pet-mis
   };
 }
 
-export const room = announcementRoomPart(
-  PET,
-  { 'pet-missed-order': readMissedOrder },
-  {
-    onAction(action: PetAction) {
-      if (action.type === 'dismiss') return { type: 'dismiss', key: action.key };
-      const { key, petId, orderId } = action;
-      return { type: 'request', key, verb: 'take', fields: { petId, orderId } };
-    },
-  },
-);
+export const room = announcementRoomPart<MissedOrder>({ name: 'pet' }, { 'pet-missed-order': readMissedOrder });

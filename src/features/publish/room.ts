@@ -145,17 +145,17 @@ export const room = defineRoomPart({
     return event.type === 'room-changed' ? { type: 'room-changed' } : null;
   },
   execute: {
-    'ask-to-send': ({ epoch, session, takeOver }, room, send) => {
+    'request-start': ({ epoch, session, takeOver }, room, send) => {
       const body = { on: true, session, takeOver };
       void room
         .call({ ...CALL, method: 'POST', url: urlOf(room), body }, decodeGrant)
         .then((answer) => send({ type: 'granted', epoch, answer }));
     },
-    'ask-to-end': ({ epoch }, room, send) =>
+    'request-end': ({ epoch }, room, send) =>
       void room
         .call({ ...CALL, method: 'POST', url: urlOf(room), body: { on: false } }, decodeEnded)
         .then((answer) => send({ type: 'ended', epoch, error: answer.ok ? null : answer.error })),
-    'ask-on-air': ({ epoch }, room, send) =>
+    'query-status': ({ epoch }, room, send) =>
       void room.call({ ...CALL, method: 'GET', url: urlOf(room) }, decodeOnAir).then((answer) => send({ type: 'on-air', epoch, answer })),
     'show-on-air': ({ sinceMs }, room) => room.capability('broadcast').show(sinceMs === null ? null : Math.floor(sinceMs / 1_000)),
     report: ({ failure }, room) => room.failure(failure),

@@ -32,7 +32,7 @@ export type Publishing =
       readonly sinceMs: number;
       readonly error: Failure | null;
       /** null: a query is pending. */
-      readonly askAtMs: number | null;
+      readonly queryAtMs: number | null;
     }
   | Trying
   | Live
@@ -53,7 +53,7 @@ export interface Trying {
 }
 export type Attempt =
   | { readonly name: 'waiting'; readonly untilMs: number }
-  | { readonly name: 'asking' }
+  | { readonly name: 'requesting' }
   | { readonly name: 'connecting'; readonly link: Link; readonly untilMs: number };
 
 export interface Live {
@@ -91,9 +91,9 @@ export type PublishEvent =
   | { readonly type: 'sent'; readonly epoch: number; readonly sent: Sent };
 
 export type PublishEffect =
-  | { readonly type: 'ask-to-send'; readonly epoch: number; readonly session: string; readonly takeOver: boolean }
-  | { readonly type: 'ask-to-end'; readonly epoch: number }
-  | { readonly type: 'ask-on-air'; readonly epoch: number }
+  | { readonly type: 'request-start'; readonly epoch: number; readonly session: string; readonly takeOver: boolean }
+  | { readonly type: 'request-end'; readonly epoch: number }
+  | { readonly type: 'query-status'; readonly epoch: number }
   /** null: not on the air. */
   | { readonly type: 'show-on-air'; readonly sinceMs: number | null }
   | { readonly type: 'report'; readonly failure: Failure }
@@ -113,7 +113,7 @@ export interface PublishContext {
 }
 
 /** Interval between queries while the room is on the air elsewhere. */
-const ASK_AGAIN_MS = 5_000;
+const QUERY_AGAIN_MS = 5_000;
 
 export const NOT_PUBLISHING: Publishing = { name: 'ready', epoch: 0, error: null };
 
@@ -127,10 +127,10 @@ export const publishingMachine: Machine<Publishing, PublishEvent, PublishEffect,
 function deadlineOf(state: Publishing): number | null {
   switch (state.name) {
     case 'elsewhere':
-      return state.askAtMs;
+      return state.queryAtMs;
     case 'starting':
     case 'returning':
-      return state.attempt.name === 'asking' ? null : state.attempt.untilMs;
+      return state.attempt.name === 'requesting' ? null : state.attempt.untilMs;
     case 'live':
       return state.interruptedMs === null ? null : state.interruptedMs + INTERRUPTED_GRACE_MS;
     case 'ready':
@@ -144,7 +144,7 @@ const isTrying = (state: Publishing): state is Trying => state.name === 'startin
 export function stepPublishing(state: Publishing, event: PublishEvent | Tick, nowMs: number, context: PublishContext): PublishStep {
   switch (event.type) {
     case 'begin':
-      return state.name === 'ready' ? askOnAir(state) : [state];
+      return state.name === 'ready' ? queryStatus(state) : [state];
     case 'tick':
       return onTick(state, nowMs, context);
     case 'start':
@@ -174,36 +174,36 @@ export function stepPublishing(state: Publishing, event: PublishEvent | Tick, no
 
 const log = (line: string, why?: LossWhy | UplinkWhy): PublishEffect => ({ type: 'log', line: `publish: ${line}`, ...(why && { why }) });
 
-function askOnAir(state: Extract<Publishing, { name: 'ready' | 'elsewhere' }>): PublishStep {
+function queryStatus(state: Extract<Publishing, { name: 'ready' | 'elsewhere' }>): PublishStep {
   const epoch = state.epoch + 1;
-  const next = state.name === 'ready' ? { ...state, epoch } : { ...state, epoch, askAtMs: null };
-  return [next, { type: 'ask-on-air', epoch }];
+  const next = state.name === 'ready' ? { ...state, epoch } : { ...state, epoch, queryAtMs: null };
+  return [next, { type: 'query-status', epoch }];
 }
 
 function onTick(state: Publishing, nowMs: number, context: PublishContext): PublishStep {
   const dueMs = deadlineOf(state);
   if (dueMs === null || nowMs < dueMs) return [state];
-  if (state.name === 'elsewhere') return askOnAir(state);
+  if (state.name === 'elsewhere') return queryStatus(state);
   if (state.name === 'live') return lose(state, { code: 'PUBLISH_LOST', detail: 'the connection stayed interrupted' }, nowMs, context);
   if (!isTrying(state)) return [state];
-  if (state.attempt.name === 'waiting') return ask(state);
+  if (state.attempt.name === 'waiting') return requestStart(state);
   return lose(state, { code: 'HTTP_TIMEOUT', detail: `not connected after ${CONNECT_TIMEOUT_MS} ms` }, nowMs, context);
 }
 
 /** The server is asked before each connection, because it may have admitted another session or changed the address. */
-function ask(state: Trying, takeOver = false): PublishStep {
+function requestStart(state: Trying, takeOver = false): PublishStep {
   const epoch = state.epoch + 1;
   return [
-    { ...state, epoch, attempt: { name: 'asking' } },
-    { type: 'ask-to-send', epoch, session: state.session, takeOver },
+    { ...state, epoch, attempt: { name: 'requesting' } },
+    { type: 'request-start', epoch, session: state.session, takeOver },
   ];
 }
 
 function onStart(state: Publishing): PublishStep {
   if (state.name !== 'ready' && state.name !== 'elsewhere') return [state];
   const isElsewhere = state.name === 'elsewhere';
-  const [next, ...effects] = ask(
-    { name: 'starting', epoch: state.epoch, session: '', sinceMs: 0, failures: 0, uplink: null, attempt: { name: 'asking' } },
+  const [next, ...effects] = requestStart(
+    { name: 'starting', epoch: state.epoch, session: '', sinceMs: 0, failures: 0, uplink: null, attempt: { name: 'requesting' } },
     isElsewhere,
   );
   return [next, ...effects, log(isElsewhere ? 'take over' : 'start')];
@@ -214,7 +214,7 @@ function onStop(state: Publishing, { epochMs }: PublishContext): PublishStep {
   const epoch = state.epoch + 1;
   return [
     { name: 'stopping', epoch, sinceMs: state.sinceMs || epochMs, before: state.name === 'live' ? state : null },
-    { type: 'ask-to-end', epoch },
+    { type: 'request-end', epoch },
     log('stop'),
   ];
 }
@@ -228,7 +228,7 @@ function onGranted(state: Trying, answer: Result<Grant | Elsewhere>, nowMs: numb
   }
   if (answer.value.name === 'elsewhere') {
     const sinceMs = answer.value.sinceMs || context.epochMs;
-    const next = { name: 'elsewhere', epoch, sinceMs, error: null, askAtMs: nowMs + ASK_AGAIN_MS } as const;
+    const next = { name: 'elsewhere', epoch, sinceMs, error: null, queryAtMs: nowMs + QUERY_AGAIN_MS } as const;
     return [next, { type: 'show-on-air', sinceMs }, log('on the air elsewhere')];
   }
   const { session, url, providerId } = answer.value;
@@ -250,14 +250,14 @@ function onEnded(state: Extract<Publishing, { name: 'stopping' }>, error: Failur
   const effects: readonly PublishEffect[] = [{ type: 'report', failure: error }, log(`${error.code} ${error.detail}`)];
   // The server still broadcasts: the star must see this and can try again.
   if (before !== null) return [{ ...before, epoch, error, interruptedMs: null }, ...effects];
-  return [{ name: 'elsewhere', epoch, sinceMs, error, askAtMs: nowMs + ASK_AGAIN_MS }, ...effects];
+  return [{ name: 'elsewhere', epoch, sinceMs, error, queryAtMs: nowMs + QUERY_AGAIN_MS }, ...effects];
 }
 
 function onOnAir(state: Publishing, answer: Result<OnAir>, nowMs: number): PublishStep {
   if (state.name !== 'ready' && state.name !== 'elsewhere') return [state];
   // Without an answer the state is kept. The query is repeated in `elsewhere`, which ends only after an answer.
   if (!answer.ok)
-    return state.name === 'ready' ? [state, { type: 'report', failure: answer.error }] : [{ ...state, askAtMs: nowMs + ASK_AGAIN_MS }];
+    return state.name === 'ready' ? [state, { type: 'report', failure: answer.error }] : [{ ...state, queryAtMs: nowMs + QUERY_AGAIN_MS }];
   const { epoch, error } = state;
   const { isOn, sinceMs } = answer.value;
   if (!isOn)
@@ -268,7 +268,7 @@ function onOnAir(state: Publishing, answer: Result<OnAir>, nowMs: number): Publi
           { type: 'show-on-air', sinceMs: null },
         ];
   return [
-    { name: 'elsewhere', epoch, sinceMs, error, askAtMs: nowMs + ASK_AGAIN_MS },
+    { name: 'elsewhere', epoch, sinceMs, error, queryAtMs: nowMs + QUERY_AGAIN_MS },
     { type: 'show-on-air', sinceMs },
   ];
 }
@@ -333,7 +333,7 @@ function onSent(state: Live, sent: Sent, nowMs: number, context: PublishContext)
     nowMs - movedMs >= STUCK_LIMIT_MS
       ? `nothing was sent for ${STUCK_LIMIT_MS} ms`
       : nowMs - heardMs >= UNHEARD_LIMIT_MS
-        ? `the server said nothing for ${UNHEARD_LIMIT_MS} ms`
+        ? `no message of the server for ${UNHEARD_LIMIT_MS} ms`
         : '';
   if (problem !== '') return lose(state, { code: 'PUBLISH_LOST', detail: problem }, nowMs, context);
   const uplink = stepUplink(state.uplink, sent, nowMs);

@@ -11,7 +11,7 @@ export default function RealSingPanel({ view, words, place }: PanelProps<RealSon
   return (
     <section className={css.mark} aria-label={words.title} data-feature="real-sing" data-phase={view.status}>
       <Icon name={isReal ? 'check' : 'mic'} size={16} />
-      <p className={`cut ${css.said}`} role="status">
+      <p className={`cut ${css.line}`} role="status">
         <b>{isReal ? words.real : words.listening}</b> {view.songName !== '' && words.song(view.songName)}
         {view.text !== '' && <span className={css.text}> {view.text}</span>}
       </p>

@@ -12,9 +12,10 @@ import {
   type Fields,
   type Refusal,
 } from '../../core/room/feature/feature-request.ts';
+import { earliestMs } from '../../core/room/feature/phase-deadline.ts';
 import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import { defineRoomPart, isRoomStar, type FeatureContext } from '../../workers/room/features/feature-api.ts';
-import { requestFeature } from '../../workers/room/features/feature-effects.ts';
+import { executeRequest } from '../../workers/room/features/feature-effects.ts';
 
 const MAX_TITLE_CHARS = 30;
 /** Maximum number of listed shares, the largest first; the viewer's own share is listed in any case. */
@@ -157,7 +158,8 @@ export type RedPacketsEvent =
   | { readonly type: 'standing-changed' };
 
 type RedPacketsEffect =
-  | { readonly type: 'call'; readonly verb: 'snapshot' | 'grab' | 'give'; readonly fields: Fields }
+  | { readonly type: 'call'; readonly verb: 'grab' | 'give'; readonly fields: Fields }
+  | { readonly type: 'snapshot' }
   | { readonly type: 'login' };
 
 type PacketStep = Step<RedPackets, RedPacketsEffect>;
@@ -166,7 +168,7 @@ export const redPacketsMachine: Machine<RedPackets, RedPacketsEvent, RedPacketsE
   name: 'red-packets',
   initial: { name: 'none', packets: [], over: [], dialog: { name: 'none' }, request: IDLE },
   step,
-  deadlineMs: ({ packets }) => (packets.length === 0 ? null : Math.min(...packets.map(dueMs))),
+  deadlineMs: ({ packets }) => earliestMs(packets.map(dueMs)),
 };
 
 /** The countdown ends without a message; the end of an open packet is awaited for GRACE_MS. */
@@ -269,8 +271,8 @@ function onTick(state: RedPackets, nowMs: number): PacketStep {
   const closed: RedPackets['dialog'] = dialog.name === 'packet' && !isShown(dialog.packetId) ? { name: 'none' } : dialog;
   const after: RedPackets = { ...state, name: left.length === 0 ? 'none' : 'some', packets: left, over, dialog: closed };
   // An open packet ended without a message, so its result may be lost.
-  const isUnsaid = state.packets.some((packet) => packet.status === 'open' && nowMs >= dueMs(packet));
-  return isUnsaid ? [after, { type: 'call', verb: 'snapshot', fields: {} }] : [after];
+  const isLate = state.packets.some((packet) => packet.status === 'open' && nowMs >= dueMs(packet));
+  return isLate ? [after, { type: 'snapshot' }] : [after];
 }
 
 /** null: the packet is removed. */
@@ -346,12 +348,5 @@ export const room = defineRoomPart({
   },
   onAction: (action: RedPacketsAction): RedPacketsEvent => action,
   onRoom: ({ type }): RedPacketsEvent | null => (type === 'room-changed' || type === 'login-changed' ? { type: 'standing-changed' } : null),
-  execute(effect, room, send) {
-    if (effect.type === 'login') return room.openLogin();
-    const { verb, fields } = effect;
-    void requestFeature(room, verb, fields).then((refusal) => {
-      if (verb !== 'snapshot') send({ type: 'answered', refusal });
-    });
-    return undefined;
-  },
+  execute: (effect, room, send) => executeRequest(effect, room, (refusal) => send({ type: 'answered', refusal })),
 });

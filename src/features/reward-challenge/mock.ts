@@ -37,7 +37,6 @@ export const rewardChallenge = orderSession<Status>({
   ended: 'refunded',
   // Default evaluation: five stars.
   scoreOf: (status) => (status === 'evaluated' ? 5 : null),
-  offerNumber: 9,
   push: (status, body, { goal, note }) => sessionPush(MESSAGES[status], { ...body, goal, reason: note }),
   guests: 3,
 });

@@ -42,7 +42,6 @@ export const rewardSquare = orderSession<Status>({
   ended: 'refunded',
   // Default evaluation: five stars.
   scoreOf: (status) => (status === 'evaluated' ? 5 : null),
-  offerNumber: 9,
   push: (status, body, { note }) => sessionPush(MESSAGES[status], { ...body, msg: note, type: 1 }),
   guests: 3,
 });

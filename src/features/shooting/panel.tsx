@@ -1,13 +1,14 @@
+import type { CallAction } from '../../core/room/feature/feature-request.ts';
 import { type DrawBoard, GameBoard } from '../../ui/features/parts/GameBoard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import type { ShootingAction, ShootingView } from './room.ts';
+import type { ShootingView } from './room.ts';
 import type { ShootingWords } from './text.ts';
 
 /** Colours of the target's rings, from the outside in. */
 const RINGS = ['#c9d3ee', '#d9556f', '#c9d3ee', '#d9556f'] as const;
 const FONT = '600 12px system-ui, sans-serif';
 
-export default function ShootingPanel({ view, act, words, place }: PanelProps<ShootingView, ShootingAction, ShootingWords>) {
+export default function ShootingPanel({ view, act, words, place }: PanelProps<ShootingView, CallAction, ShootingWords>) {
   if (place === 'list') return null;
   const [best] = view.buffs;
   return (
@@ -18,13 +19,9 @@ export default function ShootingPanel({ view, act, words, place }: PanelProps<Sh
       label={view.buffs.map(({ name, isMine, rate }) => words.hit(isMine ? words.you : name, rate)).join(words.comma)}
       view={view}
       draw={drawing(words.you)}
-      join={{
-        activity: 'FlippedShooter',
-        request: view.request,
-        isLoggedIn: view.isLoggedIn,
-        words,
-        act: () => act({ type: 'join', gameId: view.gameId }),
-      }}
+      activity="FlippedShooter"
+      act={act}
+      words={words}
     >
       {best !== undefined && <p>{words.hit(best.isMine ? words.you : best.name, best.rate)}</p>}
     </GameBoard>

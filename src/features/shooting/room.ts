@@ -2,7 +2,7 @@ import { countOf } from '../../core/counts.ts';
 import { lastingMs, shownPerson } from '../../core/room/feature/feature-message.ts';
 import { expiringItemsMachine, type ExpiringItemEvent, type ExpiringItems } from '../../core/room/feature/expiring-items.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
-import { expiringRoomPart, type JoinAction } from '../../workers/room/features/feature-effects.ts';
+import { expiringRoomPart } from '../../workers/room/features/feature-effects.ts';
 
 /** Maximum number of shooters with a critical hit; the oldest is dropped that is not the viewer. */
 const MAX_BUFFS = 6;
@@ -49,11 +49,6 @@ export function shootingView({ all, request }: ExpiringItems<Buff>, userId: numb
 
 export type ShootingView = NonNullable<ReturnType<typeof shootingView>>;
 
-export type ShootingAction = JoinAction;
-
-export const room = expiringRoomPart(
-  SHOOTING,
-  (state, room) => shootingView(state, room.login().userId, room.clock.nowMs()),
-  { 'shooter-critical-buff': readBuff },
-  true,
-);
+export const room = expiringRoomPart(SHOOTING, (state, room) => shootingView(state, room.login().userId, room.clock.nowMs()), {
+  'shooter-critical-buff': readBuff,
+});

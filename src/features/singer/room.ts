@@ -11,18 +11,18 @@ const MAX_SINGER_S = 3_600;
 const SINGER_PLATFORM = { web: 7, embed: 8 } as const;
 const SINGER_VERSION = 1;
 
-type Singer = { readonly name: 'asking' | 'known'; readonly durationS: number };
-type SingerEvent = { readonly type: 'ask' } | { readonly type: 'answer'; readonly durationS: number };
+type Singer = { readonly name: 'loading' | 'known'; readonly durationS: number };
+type SingerEvent = { readonly type: 'start' } | { readonly type: 'answer'; readonly durationS: number };
 interface SingerEffect {
   readonly type: 'fetch';
 }
 
 export const singerMachine: Machine<Singer, SingerEvent, SingerEffect, null> = {
   name: 'singer',
-  initial: { name: 'asking', durationS: DEFAULT_SINGER_S },
+  initial: { name: 'loading', durationS: DEFAULT_SINGER_S },
   deadlineMs: () => null,
   step(state: Singer, event: SingerEvent | Tick): Step<Singer, SingerEffect> {
-    if (event.type === 'ask') return [state, { type: 'fetch' }];
+    if (event.type === 'start') return [state, { type: 'fetch' }];
     return [event.type === 'answer' ? { name: 'known', durationS: event.durationS } : state];
   },
 };
@@ -53,7 +53,7 @@ export const room = defineRoomPart({
   machine: singerMachine,
   context: () => null,
   view: (state: Singer): SingerView | null => (state.name === 'known' ? { turnS: state.durationS } : null),
-  onStart: (): SingerEvent => ({ type: 'ask' }),
+  onStart: (): SingerEvent => ({ type: 'start' }),
   execute(_effect, room, send) {
     void fetchDuration(room).then((durationS) => send({ type: 'answer', durationS }));
   },

@@ -2,47 +2,32 @@ import { recorded } from '../../../mocks/scenario.ts';
 import { sessionPush } from '../../../mocks/sessions/session.ts';
 import { orderSession } from '../../../mocks/sessions/session-orders.ts';
 
-const OFFERS = [
-  { songId: 1, songName: '星光', singerName: '小喵Momo', coin: 100 },
-  { songId: 2, songName: '晚风告白', singerName: '林听夏', coin: 100 },
-  { songId: 3, songName: '海边的信', singerName: '陈野', coin: 200 },
-  { songId: 4, songName: '不眠列车', singerName: '小喵Momo', coin: 200 },
-  { songId: 5, songName: '落日飞行', singerName: '北岸乐队', coin: 500 },
-  { songId: 6, songName: '给你的歌', singerName: '小喵Momo', coin: 1_000 },
-];
-
 /** Songs are ordered, accepted after a while, and sung one after the other. */
 export const songOrders = orderSession<'wished' | 'accepted' | 'singing' | 'sung' | 'refused'>({
   name: 'song-orders',
-  offers: OFFERS.map(({ songName, coin }) => ({ title: songName, coin })),
+  offers: [
+    { title: '星光', coin: 100, note: '小喵Momo' },
+    { title: '晚风告白', coin: 100, note: '林听夏' },
+    { title: '海边的信', coin: 200, note: '陈野' },
+    { title: '不眠列车', coin: 200, note: '小喵Momo' },
+    { title: '落日飞行', coin: 500, note: '北岸乐队' },
+    { title: '给你的歌', coin: 1_000, note: '小喵Momo' },
+  ],
   steps: {
     wished: {
       number: 1,
       stage: 'waiting',
       next: { status: 'accepted', afterMs: 4_000 },
-      verbs: { accept: 'accepted', refuse: 'refused', start: 'singing' },
+      verbs: { accept: 'accepted', refuse: 'refused' },
     },
     accepted: { number: 2, stage: 'waiting', next: { status: 'singing', afterMs: 3_000 }, verbs: { refuse: 'refused', start: 'singing' } },
-    singing: { number: 5, stage: 'running', next: { status: 'sung', afterMs: 24_000 }, verbs: { refuse: 'refused', finish: 'sung' } },
+    singing: { number: 5, stage: 'running', next: { status: 'sung', afterMs: 24_000 }, verbs: { finish: 'sung' } },
     sung: { number: 3, stage: 'over' },
     refused: { number: 4, stage: 'over' },
   },
   first: 'wished',
   ended: 'refused',
-  offerOf: ({ songId }) => OFFERS.findIndex((offer) => offer.songId === songId),
-  decisions: { accept: 'accept', refuse: 'refuse', sing: 'start', end: 'finish' },
-  // Each order is sent as a separate message, because only this message ends a lead-in.
-  push: (status, { orderId, status: number, title, coin, user, leftMs }) =>
-    sessionPush('song-order', {
-      orderId,
-      status: number,
-      songName: title,
-      singerName: OFFERS.find(({ songName }) => songName === title)?.singerName ?? '',
-      coin,
-      user,
-      leftMs: status === 'singing' ? leftMs : 0,
-    }),
-  list: (version, orders) => sessionPush('song-order-list', { version, isOpen: true, orders: [...orders] as never, offers: OFFERS }),
+  push: (_status, { title, score: _score, ...body }, { note }) => sessionPush('song-order', { ...body, songName: title, singerName: note }),
   guests: 6,
   guestEveryMs: 9_000,
 });

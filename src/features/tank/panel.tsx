@@ -1,12 +1,13 @@
+import type { CallAction } from '../../core/room/feature/feature-request.ts';
 import { BOARD, type DrawBoard, GameBoard } from '../../ui/features/parts/GameBoard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import type { TankAction, TankView } from './room.ts';
+import type { TankView } from './room.ts';
 import type { TankWords } from './text.ts';
 
 const MINE = '#ffb765';
 const COLOURS = ['#7fb0ff', '#58d6c3', '#b79bff', '#ff86a3'] as const;
 
-export default function TankPanel({ view, act, words, place }: PanelProps<TankView, TankAction, TankWords>) {
+export default function TankPanel({ view, act, words, place }: PanelProps<TankView, CallAction, TankWords>) {
   if (place === 'list') return null;
   const isIn = view.tanks.some(({ isMine }) => isMine);
   const summary = isIn ? words.withYou(view.tanks.length) : words.tanks(view.tanks.length);
@@ -17,13 +18,9 @@ export default function TankPanel({ view, act, words, place }: PanelProps<TankVi
       label={`${summary}: ${view.tanks.map(({ name, isMine }) => (isMine ? words.you : name)).join(words.comma)}`}
       view={view}
       draw={drawing(words.you)}
-      join={{
-        activity: 'WarPeak',
-        request: view.request,
-        isLoggedIn: view.isLoggedIn,
-        words,
-        act: () => act({ type: 'join', gameId: view.gameId }),
-      }}
+      activity="WarPeak"
+      act={act}
+      words={words}
     >
       <p>{summary}</p>
     </GameBoard>

@@ -1,7 +1,7 @@
 import { shownPerson } from '../../core/room/feature/feature-message.ts';
 import { expiringItemsMachine, type ExpiringItemEvent, type ExpiringItems } from '../../core/room/feature/expiring-items.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
-import { expiringRoomPart, type JoinAction } from '../../workers/room/features/feature-effects.ts';
+import { expiringRoomPart } from '../../workers/room/features/feature-effects.ts';
 
 /** Maximum number of tanks on the board; the oldest is dropped that is not the viewer's own. */
 const MAX_TANKS = 16;
@@ -40,6 +40,4 @@ export function tankView({ all, request }: ExpiringItems<Tank>, userId: number) 
 
 export type TankView = NonNullable<ReturnType<typeof tankView>>;
 
-export type TankAction = JoinAction;
-
-export const room = expiringRoomPart(TANK, (state, room) => tankView(state, room.login().userId), { 'tank-location': readTank }, true);
+export const room = expiringRoomPart(TANK, (state, room) => tankView(state, room.login().userId), { 'tank-location': readTank });

@@ -1,6 +1,7 @@
+import type { CallAction } from '../../core/room/feature/feature-request.ts';
 import { BOARD, type DrawBoard, GameBoard } from '../../ui/features/parts/GameBoard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import type { TowerDefenseAction, TowerDefenseView } from './room.ts';
+import type { TowerDefenseView } from './room.ts';
 import type { TowerDefenseWords } from './text.ts';
 
 /** By the type of a monster; repeated for further types. */
@@ -9,12 +10,7 @@ const TOWER_X = 214;
 /** Blood of a monster with a full bar. */
 const WHOLE_BLOOD = 100;
 
-export default function TowerDefensePanel({
-  view,
-  act,
-  words,
-  place,
-}: PanelProps<TowerDefenseView, TowerDefenseAction, TowerDefenseWords>) {
+export default function TowerDefensePanel({ view, act, words, place }: PanelProps<TowerDefenseView, CallAction, TowerDefenseWords>) {
   if (place === 'list') return null;
   const isBeaten = view.monsters.length === 0;
   return (
@@ -25,13 +21,9 @@ export default function TowerDefensePanel({
       label={isBeaten ? words.beaten : words.board(view.monsters.length, view.near)}
       view={view}
       draw={drawWave}
-      join={{
-        activity: 'TowerDefense',
-        request: view.request,
-        isLoggedIn: view.isLoggedIn,
-        words,
-        act: () => act({ type: 'join', gameId: view.gameId }),
-      }}
+      activity="TowerDefense"
+      act={act}
+      words={words}
     >
       <p>{isBeaten ? words.beaten : words.board(view.monsters.length, view.near)}</p>
     </GameBoard>

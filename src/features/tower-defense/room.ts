@@ -1,7 +1,7 @@
 import { countOf } from '../../core/counts.ts';
 import { expiringItemsMachine, type ExpiringItemEvent, type ExpiringItems } from '../../core/room/feature/expiring-items.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
-import { expiringRoomPart, type JoinAction } from '../../workers/room/features/feature-effects.ts';
+import { expiringRoomPart } from '../../workers/room/features/feature-effects.ts';
 
 const MAX_MONSTERS = 40;
 /** Largest coordinate; the smallest is 0. */
@@ -56,11 +56,6 @@ export function towerDefenseView({ all: [shown], request }: ExpiringItems<Wave>,
 
 export type TowerDefenseView = NonNullable<ReturnType<typeof towerDefenseView>>;
 
-export type TowerDefenseAction = JoinAction;
-
-export const room = expiringRoomPart(
-  TOWER_DEFENSE,
-  (state, room) => towerDefenseView(state, room.login().userId),
-  { 'tower-defense-monsters': readWave },
-  true,
-);
+export const room = expiringRoomPart(TOWER_DEFENSE, (state, room) => towerDefenseView(state, room.login().userId), {
+  'tower-defense-monsters': readWave,
+});

@@ -4,7 +4,7 @@ import type { Language } from '../../design/language.ts';
 /** Props of a feature's `panel.tsx`. `View`, `Action` and `Words` are the feature's own types. */
 export interface PanelProps<View, Action, Words> {
   readonly view: View;
-  /** Sends an action to the feature's half in the room worker. */
+  /** Sends an action to the feature's part in the room worker. */
   readonly act: (action: Action) => void;
   readonly words: Words;
   readonly language: Language;

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page as browserPage, userEvent } from 'vitest/browser';
 import { chatRows, galleryView, STATES } from '../../../mocks/gallery/states.ts';
-import { type FeatureState, GALLERY_FEATURES, statesOf } from '../../../mocks/gallery/features.ts';
+import { type FeatureState, PLAYED_FEATURES, statesOf } from '../../feature-states.ts';
 import type { FeatureView } from '../../../src/core/feature.ts';
 import { LOGIN_COOKIES } from '../../../src/core/room/start/cookies.ts';
 import type { ChatRow, RoomPatch } from '../../../src/core/room/view.ts';
@@ -73,7 +73,7 @@ const LOOKS = [
 
 /** States of all features; computed once, because each is a scripted session of 200 s. */
 const featureStates = (): Promise<readonly FeatureState[]> =>
-  (states ??= Promise.all(GALLERY_FEATURES.map((name) => statesOf(name))).then((all) => all.flat()));
+  (states ??= Promise.all(PLAYED_FEATURES.map((name) => statesOf(name))).then((all) => all.flat()));
 let states: Promise<readonly FeatureState[]> | undefined;
 
 async function openDesktop(shown: Theme, language: Language): Promise<void> {

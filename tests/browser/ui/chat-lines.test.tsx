@@ -159,7 +159,7 @@ const MODE: ChatModeView = {
   isFollowersOnly: true,
   pinned: { lineId: 'a', userId: 12, name: '小鱼', text: '今晚点歌到十一点' },
   isStar: false,
-  isToolOpen: false,
+  isOpen: false,
   request: { name: 'idle' },
 };
 const mode = (view: ChatModeView) => ({ features: { 'chat-mode': { name: 'shown', view } as const } });
@@ -189,16 +189,16 @@ test.each(VIEWPORTS)(
 
 test('S20 the star sets slow mode and followers only in a dialog that shows whether it was saved', async () => {
   page = await openPage('live', WIDE);
-  await page.show(mode({ ...MODE, isStar: true, isToolOpen: true, wait: null }));
+  await page.show(mode({ ...MODE, isStar: true, isOpen: true, wait: null }));
   const box = await page.until(() => page.maybe('dialog'));
   const choices = [...box.querySelectorAll<HTMLElement>('fieldset button')];
   expect(choices.find((one) => one.getAttribute('aria-pressed') === 'true')?.textContent).toBe('10 秒');
   choices.find(({ textContent }) => textContent === '30 秒')!.click();
-  expect(page.acts.at(-1)).toMatchObject({ action: { type: 'set', slowS: 30, isFollowersOnly: true } });
+  expect(page.acts.at(-1)).toMatchObject({ action: { verb: 'set', fields: { slowS: 30, followersOnly: 1 } } });
   box.querySelector<HTMLElement>('input[type="checkbox"]')!.click();
-  expect(page.acts.at(-1)).toMatchObject({ action: { type: 'set', slowS: 10, isFollowersOnly: false } });
+  expect(page.acts.at(-1)).toMatchObject({ action: { verb: 'set', fields: { slowS: 10, followersOnly: 0 } } });
   await expectNoFindings(box);
-  await page.show(mode({ ...MODE, isStar: true, isToolOpen: true, request: { name: 'failed', what: 'set', text: '稍后再试' } }));
+  await page.show(mode({ ...MODE, isStar: true, isOpen: true, request: { name: 'failed', what: 'set', text: '稍后再试' } }));
   expect(box.querySelector('[role="alert"]')?.textContent).toBe('稍后再试');
 });
 
@@ -272,8 +272,8 @@ test('S20 a request of the star that fails while the dialog is closed is shown o
   const failed = { name: 'failed', what: 'pin', text: '设置有误' } as const;
   await page.show(mode({ ...MODE, isStar: true, request: failed }));
   await page.until(() => document.body.textContent.includes('设置有误'));
-  expect(page.acts.at(-1)).toEqual({ type: 'feature', feature: 'chat-mode', action: { type: 'close-tool' } });
-  await page.show(mode({ ...MODE, isStar: true, isToolOpen: true, request: { ...failed, text: '稍后再试' } }));
+  expect(page.acts.at(-1)).toEqual({ type: 'feature', feature: 'chat-mode', action: { type: 'close' } });
+  await page.show(mode({ ...MODE, isStar: true, isOpen: true, request: { ...failed, text: '稍后再试' } }));
   const box = await page.until(() => page.maybe('dialog'));
   expect(document.body.textContent.split('稍后再试').length).toBe(2);
   expect(box.textContent).toContain('稍后再试');

@@ -126,8 +126,8 @@ test('S30 the panel of frames sends an action when the tab is hidden and when it
   }
   Reflect.deleteProperty(document, 'hidden');
   expect(page.told('frames').slice(before)).toEqual([
-    { type: 'visibility', visible: false },
-    { type: 'visibility', visible: true },
+    { type: 'everyone', event: { type: 'background' } },
+    { type: 'everyone', event: { type: 'foreground' } },
   ]);
 });
 
@@ -229,7 +229,7 @@ test('S30 a page beside the picture can be put away only after it has loaded', a
   await showFrames(embedded(1));
   expect(names()).toEqual(['收起', '关闭']);
   page.find('[data-frame] [aria-label="收起"]').click();
-  expect(page.told('frames').at(-1)).toEqual({ type: 'frame', id: 'frame-1', loads: 1, event: 'hide' });
+  expect(page.told('frames').at(-1)).toEqual({ type: 'frame', id: 'frame-1', loads: 1, event: { type: 'hide' } });
 });
 
 test('S30 S37 an embedded page continues when the viewer changes the language', async () => {

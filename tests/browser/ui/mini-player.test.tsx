@@ -73,13 +73,13 @@ test('S30 the panel of frames sends an action when the viewer leaves the room fo
   await page.show({});
   const told = () => page.told('frames');
   away.leave();
-  expect(told()).toEqual([{ type: 'visibility', visible: false }]);
+  expect(told()).toEqual([{ type: 'everyone', event: { type: 'background' } }]);
   // The tab is shown again while the room is still hidden.
   document.dispatchEvent(new Event('visibilitychange'));
-  expect(told().at(-1)).toEqual({ type: 'visibility', visible: false });
+  expect(told().at(-1)).toEqual({ type: 'everyone', event: { type: 'background' } });
   history.replaceState(null, '');
   dispatchEvent(new PopStateEvent('popstate'));
-  expect(told().at(-1)).toEqual({ type: 'visibility', visible: true });
+  expect(told().at(-1)).toEqual({ type: 'everyone', event: { type: 'foreground' } });
 });
 
 test('S30 a page that opens while the room is hidden is reported to the room worker as hidden', async () => {
@@ -93,7 +93,7 @@ test('S30 a page that opens while the room is hidden is reported to the room wor
   const before = told().length;
   await showEmbedded(page, embedded(1), embedded(2));
   await page.until(() => told().length > before);
-  expect(told().at(-1)).toEqual({ type: 'visibility', visible: false });
+  expect(told().at(-1)).toEqual({ type: 'everyone', event: { type: 'background' } });
 });
 
 test('P1 the lobby has the focus while it is shown, and the room has it back at the same element afterwards', async () => {

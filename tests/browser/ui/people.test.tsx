@@ -102,7 +102,7 @@ test.each(VIEWPORTS)(
     expect(card.querySelector('img')?.getAttribute('src')).toBe(PORTRAIT);
     for (const said of ['财富等级 12', '知音 3', '120 粉丝', '守护 2', '玫瑰 ×9']) expect(card.textContent).toContain(said);
     buttonOf('关注', card)!.click();
-    expect(page.acts).toContainEqual({ type: 'feature', feature: 'chat-tools', action: { type: 'follow' } });
+    expect(page.acts).toContainEqual({ type: 'feature', feature: 'chat-tools', action: { type: 'call', verb: 'follow' } });
     await expectNoFindings(page.find('dialog'));
   },
 );

@@ -318,7 +318,7 @@ test.each([
 });
 
 test('P31 a broadcast from elsewhere is taken over or ended', async () => {
-  const it = await open({ name: 'elsewhere', epoch: 1, sinceMs: Date.now() - 61_000, error: null, askAtMs: null });
+  const it = await open({ name: 'elsewhere', epoch: 1, sinceMs: Date.now() - 61_000, error: null, queryAtMs: null });
   await it.withCamera();
   await it.press('在这里继续直播');
   await it.press('结束直播');
@@ -331,7 +331,7 @@ test('P31 the button that starts and ends the broadcast keeps the keyboard focus
   it.button('开始直播')!.focus();
   await userEvent.keyboard('{Enter>4/}');
   expect(it.acts).toEqual([{ type: 'start' }]);
-  const trying = { session: '', sinceMs: 0, failures: 0, uplink: null, attempt: { name: 'asking' } } as const;
+  const trying = { session: '', sinceMs: 0, failures: 0, uplink: null, attempt: { name: 'requesting' } } as const;
   const focused = async (view: Publishing): Promise<string | null | undefined> => {
     await it.show(view);
     // The browser removes the focus of a disabled element when it draws.

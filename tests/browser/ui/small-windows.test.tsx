@@ -1,7 +1,7 @@
 import { page as browserPage } from 'vitest/browser';
 import { expect, test } from 'vitest';
 
-import { statesOf } from '../../../mocks/gallery/features.ts';
+import { statesOf } from '../../feature-states.ts';
 import type { FeatureView } from '../../../src/core/feature.ts';
 import type { GiftsView } from '../../../src/features/gifts/rules.ts';
 import type { Gift } from '../../../src/features/gifts/rules-shop.ts';
@@ -118,13 +118,13 @@ const BATTLE_AND_BANNERS: Readonly<Record<string, FeatureView>> = {
       isOpen: true,
       guests: [1, 2].map((seat) => ({ seat, userId: 400 + seat, name: `连麦的客人${seat}`, logo: '', status: 'speaking', volume: 40 })),
       waiting: 3,
-      asking: [],
+      requests: [],
     },
     wish: null,
     isGuest: false,
     myId: 0,
     isStar: false,
-    isToolOpen: false,
+    isOpen: false,
     request: { name: 'idle' },
   }),
 };

@@ -1,9 +1,7 @@
+import { runMachine } from '../../run-machine.ts';
 import { expect, test } from 'vitest';
-import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
-import { createRunner } from '../../../src/player/base/machine.ts';
 import { AD_REASONS, decideAd, type AdCase, NO_AD } from '../../../src/features/ad/rules-before-live.ts';
-import { adMachine as MACHINE, adView, rememberAd, type AdContext, type AdEffect } from '../../../src/features/ad/room.ts';
-import { manualClock } from '../../../src/player/tests/manual-clock.ts';
+import { adMachine as MACHINE, adView, rememberAd, type AdContext } from '../../../src/features/ad/room.ts';
 
 const AD = { ...NO_AD, adSwitch: 1, concertId: 'c1', src: '/ad.mp4', durationS: 10 };
 
@@ -33,16 +31,8 @@ test('P8 every reason of the ad table is reached, and the memory is bounded', ()
 });
 
 function ad(given: Partial<AdContext> = {}) {
-  const clock = manualClock();
-  const effects: AdEffect[] = [];
-  const context: AdContext = { isLive: true, hasPoster: true, watched: [], userId: 5, ...given };
-  const runner = createRunner(MACHINE, {
-    clock,
-    decisions: createDecisionLog(),
-    context: () => context,
-    execute: (effect) => effects.push(effect),
-  });
-  return { clock, runner, effects, did: () => effects.map((effect) => effect.type) };
+  const it = runMachine(MACHINE, (): AdContext => ({ isLive: true, hasPoster: true, watched: [], userId: 5, ...given }));
+  return { ...it, did: () => it.effects.map((effect) => effect.type) };
 }
 
 test('P8 the query is sent immediately, and the offer is answered after both, in either order', () => {

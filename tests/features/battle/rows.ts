@@ -1,5 +1,5 @@
 import { rows, more, BOX, PERSON, type FeatureWires } from '../../wires/feature-wires.ts';
-import type { BattleAction } from '../../../src/features/battle/room.ts';
+import type { DialogAction } from '../../../src/core/room/feature/feature-dialog.ts';
 import { scenes, type VisitRow } from '../../e2e/feature-row.ts';
 import { words } from '../../../src/features/battle/text.ts';
 
@@ -9,12 +9,17 @@ const TEAMS = [
   { pkId: 3, version: 1, status: 2, round: 1, roundTotal: 3, leftMs: 60_000, teams: [{ teamId: 2 }] },
 ] as const;
 
+const COMMANDS = ['start', 'end'].map((verb) => ({ verb, fields: {} }));
+
 export const wires: FeatureWires = {
   actions: [
-    rows<BattleAction>({ ...BOX, support: [{ coin: 66, teamId: 2 }], start: [{}], end: [{}] }, { messages: [PK] }),
-    more<BattleAction>('the star', { start: [{}], end: [{}] }, { as: 'star', messages: [PK] }),
-    more<BattleAction>('after the end of a PK', { entry: [{}] }, { messages: [PK, ['battle', { pkId: 3, version: 2, phase: 5 }]] }),
-    more<BattleAction>('a PK of teams', { entry: [{}] }, { messages: [TEAMS] }),
+    rows<DialogAction>(
+      { ...BOX, request: [{ verb: 'support', fields: { pkId: 3, teamId: 2, coin: 66 } }, ...COMMANDS] },
+      { messages: [PK] },
+    ),
+    more<DialogAction>('the star', { request: COMMANDS }, { as: 'star', messages: [PK] }),
+    more<DialogAction>('after the end of a PK', { entry: [{}] }, { messages: [PK, ['battle', { pkId: 3, version: 2, phase: 5 }]] }),
+    more<DialogAction>('a PK of teams', { entry: [{}] }, { messages: [TEAMS] }),
   ],
   cases: {
     'multi-pk-lose-to-win': [{}, { id: '' }],

@@ -1,4 +1,4 @@
-import { more, rows, PERSON, type FeatureWires } from '../../wires/feature-wires.ts';
+import { more, rows, BOX, PERSON, type FeatureWires } from '../../wires/feature-wires.ts';
 import { VIEWER } from '../../wires/people.ts';
 import type { ChatModeAction } from '../../../src/features/chat-mode/room.ts';
 
@@ -6,12 +6,13 @@ export const wires: FeatureWires = {
   actions: [
     rows<ChatModeAction>(
       {
-        entry: [{}],
-        'close-tool': [{}],
+        ...BOX,
         'hide-pinned': [{}],
-        unpin: [{}],
-        set: [{ slowS: 10, isFollowersOnly: true }],
-        pin: [{ userId: 42, name: '阿星', text: '你好' }],
+        request: [
+          { verb: 'unpin', fields: {} },
+          { verb: 'set', fields: { slowS: 10, followersOnly: 1 } },
+          { verb: 'pin', fields: { toUserId: 42, name: '阿星', text: '你好' } },
+        ],
       },
       { as: 'star' },
     ),

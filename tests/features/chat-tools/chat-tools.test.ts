@@ -1,10 +1,10 @@
+import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
+import { runMachine } from '../../run-machine.ts';
 import { expect, test } from 'vitest';
 import { createChatServer, type ChatServer } from '../../../mocks/backend/chat-server.ts';
 import { isFor, execute } from '../../../mocks/backend/chat.ts';
 import { rowNamed } from '../../../mocks/recordings/push-rows.ts';
 import { createSessionHost } from '../../../mocks/sessions/session-host.ts';
-import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
-import { createRunner } from '../../../src/player/base/machine.ts';
 import { withMute, type Mute } from '../../../src/core/room/chat/blocked.ts';
 import type { CardUser } from '../../../src/core/room/people/user-card.ts';
 import { done, err, type Result } from '../../../src/core/errors.ts';
@@ -15,7 +15,6 @@ import {
   chatToolsMachine,
   viewOf,
   type ChatToolsContext,
-  type ChatToolsEffect,
   room as chatToolsPart,
   readProfile,
   type ChatToolsAction,
@@ -37,14 +36,7 @@ const FISH: CardUser = { userId: 12, name: '小鱼', logo: '/fish.jpg', richLeve
 const ANCHOR = { x: 10, y: 20 };
 
 function tools(context: ChatToolsContext) {
-  const effects: ChatToolsEffect[] = [];
-  const clock = manualClock();
-  const runner = createRunner(chatToolsMachine, {
-    clock,
-    decisions: createDecisionLog(),
-    context: () => context,
-    execute: (effect) => void effects.push(effect),
-  });
+  const { clock, effects, runner } = runMachine(chatToolsMachine, () => context);
   const refusals = (): readonly string[] => effects.flatMap((effect) => (effect.type === 'refuse' ? [effect.why] : []));
   const calls = () => effects.flatMap((effect) => (effect.type === 'call' ? [effect] : []));
   const answer = (made: ReturnType<typeof calls>[number] | undefined, message: string | null): void => {
@@ -58,9 +50,9 @@ function tools(context: ChatToolsContext) {
 test('S20 a card opens only for a user with an id and a name', () => {
   const { runner } = tools({ userId: 7, role: 0 });
   for (const bad of [{ userId: 0 }, { userId: -1 }, { userId: Number.NaN }, { userId: 1.5 }, { name: '\u202e' }, { name: '' }])
-    runner.send({ type: 'open-card', user: { ...FISH, ...bad }, anchor: ANCHOR });
+    runner.send({ type: 'open', user: { ...FISH, ...bad }, anchor: ANCHOR });
   expect(runner.state().name).toBe('closed');
-  runner.send({ type: 'open-card', user: { ...FISH, name: '长'.repeat(500), line: '话'.repeat(5_000) }, anchor: ANCHOR });
+  runner.send({ type: 'open', user: { ...FISH, name: '长'.repeat(500), line: '话'.repeat(5_000) }, anchor: ANCHOR });
   const state = runner.state();
   expect(state.name === 'card' && [state.user.name.length, state.user.line.length]).toEqual([40, 500]);
   runner.send({ type: 'close' });
@@ -83,7 +75,7 @@ test('S20 the answer to a call of the previous login is not shown to the next on
   for (const answer of [done, err('FEATURE_REFUSED', '太频繁了')]) {
     userId = 7;
     instance.onAction({ type: 'open', user: FISH, anchor: ANCHOR });
-    instance.onAction({ type: 'follow' });
+    instance.onAction({ type: 'call', verb: 'follow' });
     userId = 8;
     instance.onRoom({ type: 'login-changed', userId });
     answers.at(-1)!(answer);
@@ -94,14 +86,14 @@ test('S20 the answer to a call of the previous login is not shown to the next on
 
 test('S20 S24 a report needs a login, muting and removing need the star, and only one call is pending', () => {
   const guest = tools({ userId: 0, role: 0 });
-  guest.runner.send({ type: 'open-card', user: FISH, anchor: ANCHOR });
+  guest.runner.send({ type: 'open', user: FISH, anchor: ANCHOR });
   guest.runner.send({ type: 'call', verb: 'report', reason: 'abuse' });
   expect(guest.effects.map((effect) => effect.type)).toEqual(['profile', 'login', 'refuse']);
 
   const viewer = tools({ userId: 7, role: 0 });
   viewer.runner.send({ type: 'call', verb: 'report', reason: 'abuse' });
-  viewer.runner.send({ type: 'open-card', user: FISH, anchor: ANCHOR });
-  viewer.runner.send({ type: 'call', verb: 'kick', reason: '' });
+  viewer.runner.send({ type: 'open', user: FISH, anchor: ANCHOR });
+  viewer.runner.send({ type: 'call', verb: 'kick' });
   viewer.runner.send({ type: 'call', verb: 'report', reason: 'abuse' });
   viewer.runner.send({ type: 'call', verb: 'report', reason: 'fraud' });
   expect(viewer.calls().map(({ verb, fields }) => [verb, fields])).toEqual([
@@ -110,15 +102,15 @@ test('S20 S24 a report needs a login, muting and removing need the star, and onl
   expect(new Set([...guest.refusals(), ...viewer.refusals()])).toEqual(new Set(CALL_REFUSED_REASONS));
 
   const star = tools({ userId: 77, role: 1 });
-  star.runner.send({ type: 'open-card', user: FISH, anchor: ANCHOR });
-  star.runner.send({ type: 'call', verb: 'mute', reason: '' });
+  star.runner.send({ type: 'open', user: FISH, anchor: ANCHOR });
+  star.runner.send({ type: 'call', verb: 'mute' });
   expect(star.calls().map(({ verb }) => verb)).toEqual(['mute']);
 });
 
 test('S20 an open card does not show whom the previous login follows, and requests the profile again once the login is in the room', () => {
   const { runner, effects, call } = tools({ userId: 7, role: 0 });
   const profile = { userId: 12, logo: '', richLevel: 3, fans: 5, isFollowing: true, guard: 0, coins: 0, gifts: [] };
-  runner.send({ type: 'open-card', user: FISH, anchor: ANCHOR });
+  runner.send({ type: 'open', user: FISH, anchor: ANCHOR });
   runner.send({ type: 'login-changed' });
   expect(call()).toMatchObject({ card: { profile: null } });
   runner.send({ type: 'profile', profile });
@@ -212,11 +204,11 @@ test('S20 lines of a user muted by the star are refused, also on a new connectio
 test('S20 the card of a muted user offers to end the mute', () => {
   const star = tools({ userId: 77, role: 1 });
   const open = (userId = FISH.userId): unknown => {
-    star.runner.send({ type: 'open-card', user: { ...FISH, userId }, anchor: ANCHOR });
+    star.runner.send({ type: 'open', user: { ...FISH, userId }, anchor: ANCHOR });
     return star.runner.state().name === 'card' && Reflect.get(star.runner.state(), 'isMuted');
   };
   const call = (verb: 'mute' | 'unmute', message: string | null): void => {
-    star.runner.send({ type: 'call', verb, reason: '' });
+    star.runner.send({ type: 'call', verb });
     star.answer(star.calls().at(-1), message);
   };
   expect(open()).toBe(false);
@@ -237,22 +229,22 @@ test('S20 the card of a muted user offers to end the mute', () => {
 test('S20 a mute holds when its card was closed before the answer: the next card of that user offers to end it', () => {
   const star = tools({ userId: 77, role: 1 });
   const open = (userId: number): unknown => {
-    star.runner.send({ type: 'open-card', user: { ...FISH, userId }, anchor: ANCHOR });
+    star.runner.send({ type: 'open', user: { ...FISH, userId }, anchor: ANCHOR });
     return Reflect.get(star.runner.state(), 'isMuted');
   };
   open(FISH.userId);
-  star.runner.send({ type: 'call', verb: 'mute', reason: '' });
+  star.runner.send({ type: 'call', verb: 'mute' });
   star.runner.send({ type: 'close' });
   star.answer(star.calls()[0], null);
   expect(star.runner.state().name).toBe('closed');
   expect([open(13), open(FISH.userId)]).toEqual([false, true]);
   // The answer arrives while the next card of that user is open.
-  star.runner.send({ type: 'call', verb: 'unmute', reason: '' });
+  star.runner.send({ type: 'call', verb: 'unmute' });
   expect(open(FISH.userId)).toBe(true);
   star.answer(star.calls()[1], null);
   expect(star.runner.state()).toMatchObject({ name: 'card', isMuted: false, call: { name: 'none' } });
   // A refused mute is no mute.
-  star.runner.send({ type: 'call', verb: 'mute', reason: '' });
+  star.runner.send({ type: 'call', verb: 'mute' });
   star.runner.send({ type: 'close' });
   star.answer(star.calls()[2], '稍后再试');
   expect(open(FISH.userId)).toBe(false);
@@ -279,20 +271,20 @@ function viewer(userId: number) {
 test('S20 S24 following a user needs a login, counts once, and is stored until unfollowed', async () => {
   const guest = viewer(0);
   await guest.open();
-  await guest.act({ type: 'follow' });
+  await guest.act({ type: 'call', verb: 'follow' });
   expect([guest.room.logins(), guest.card()?.profile?.isFollowing]).toEqual([1, false]);
 
   const { card, open, act } = viewer(7);
   await open();
   const before = card()!.profile!.fans;
-  await act({ type: 'follow' });
+  await act({ type: 'call', verb: 'follow' });
   expect(card()).toMatchObject({ call: { name: 'done', verb: 'follow' }, profile: { isFollowing: true, fans: before + 1 } });
   await open();
   expect(card()?.profile).toMatchObject({ isFollowing: true, fans: before + 1 });
-  await act({ type: 'unfollow' });
+  await act({ type: 'call', verb: 'unfollow' });
   expect(card()?.profile).toMatchObject({ isFollowing: false, fans: before });
   await open({ ...OTHER, userId: 7 });
-  await act({ type: 'follow' });
+  await act({ type: 'call', verb: 'follow' });
   expect(card()?.call).toEqual({ name: 'failed', verb: 'follow', message: '不能关注自己' });
 });
 

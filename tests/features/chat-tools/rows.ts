@@ -7,6 +7,8 @@ const CARD = {
   anchor: { x: 1, y: 2 },
 } satisfies Omit<Extract<ChatToolsAction, { readonly type: 'open' }>, 'type'>;
 
+const MODERATION = [{ verb: 'mute' }, { verb: 'unmute' }, { verb: 'kick' }] as const;
+
 export const wires: FeatureWires = {
   counts: [{ type: 'refuse', why: 'reason' }, 'call left out: reason', 1],
   actions: [
@@ -15,17 +17,12 @@ export const wires: FeatureWires = {
         entry: [{}],
         close: [{}],
         'choose-reason': [{}],
-        follow: [{}],
-        unfollow: [{}],
         open: [CARD],
-        report: [{ reason: 'abuse' }],
-        mute: [{}],
-        unmute: [{}],
-        kick: [{}],
+        call: [{ verb: 'report', reason: 'abuse' }, { verb: 'follow' }, { verb: 'unfollow' }, ...MODERATION],
       },
       { before: [{ type: 'open', ...CARD }] },
     ),
-    more<ChatToolsAction>('the star', { mute: [{}], unmute: [{}], kick: [{}] }, { as: 'star', before: [{ type: 'open', ...CARD }] }),
+    more<ChatToolsAction>('the star', { call: MODERATION }, { as: 'star', before: [{ type: 'open', ...CARD }] }),
   ],
   cases: { login: [{ userid: VIEWER.userId }] },
 };

@@ -11,15 +11,15 @@ test('S37 a confession is answered only by its addressee, and everybody sees the
   expect(mine?.view()).toMatchObject({ canAnswer: true, reply: 'none' });
   expect(other?.view()).toMatchObject({ canAnswer: false });
   const { key, id } = mine!.view() as { readonly key: string; readonly id: number };
-  await other!.act({ type: 'answer', key, id, as: 'accept' });
+  await other!.act({ type: 'request', key, verb: 'answer', fields: { id, as: 'accept' } });
   expect(other?.view()).toMatchObject({ reply: 'none', request: { name: 'failed' } });
-  await mine!.act({ type: 'answer', key, id, as: 'accept' });
+  await mine!.act({ type: 'request', key, verb: 'answer', fields: { id, as: 'accept' } });
   for (const viewer of play.viewers) expect(viewer.view()).toMatchObject({ reply: 'accepted', canAnswer: false });
   play.host.dispose();
 });
 
 test('S37 a confession without an addressee is answered by nobody, also not by a guest', async () => {
-  const half = await loadRoomPart('confession');
+  const part = await loadRoomPart('confession');
   const person = { userId: 42, nickname: '阿星' };
   for (const [userId, addressee, canAnswer] of [
     [0, 0, false],
@@ -27,7 +27,7 @@ test('S37 a confession without an addressee is answered by nobody, also not by a
     [7, 7, true],
     [8, 7, false],
   ] as const) {
-    const viewer = featureRoom(half, { userId, feature: 'confession' }, (view) => view as View);
+    const viewer = featureRoom(part, { userId, feature: 'confession' }, (view) => view as View);
     viewer.take({
       name: 'confession',
       toUserId: null,

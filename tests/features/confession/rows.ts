@@ -1,17 +1,14 @@
 import { rows, PERSON, type FeatureWires } from '../../wires/feature-wires.ts';
-import type { ConfessionAction } from '../../../src/features/confession/room.ts';
+import type { AnnouncementAction } from '../../../src/core/room/feature/announcements.ts';
 import { scenes, type VisitRow } from '../../e2e/feature-row.ts';
 import { words } from '../../../src/features/confession/text.ts';
 
 export const wires: FeatureWires = {
-  counts: [{ type: 'count', why: 'reason' }, 'reason', 1],
   actions: [
-    rows<ConfessionAction>(
+    rows<AnnouncementAction>(
       {
-        answer: [
-          { key: '6 none', id: 6, as: 'accept' },
-          { key: '6 none', id: 6, as: 'decline' },
-        ],
+        request: ['accept', 'decline'].map((as) => ({ key: '6 none', verb: 'answer', fields: { id: 6, as } })) as never,
+        dismiss: [{ key: '6 none' }],
       },
       { messages: [['confession', { id: 6, answer: 0, star: PERSON, user: { ...PERSON, userId: 700_007 }, content: '你好' }]] },
     ),

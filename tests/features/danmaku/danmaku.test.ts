@@ -1,25 +1,12 @@
-import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
-import { createRunner } from '../../../src/player/base/machine.ts';
-import { danmakuMachine, type DanmakuEffect, readLine, LINE_DROP_REASONS } from '../../../src/features/danmaku/room.ts';
+import { runMachine } from '../../run-machine.ts';
+import { danmakuMachine, readLine, LINE_DROP_REASONS } from '../../../src/features/danmaku/room.ts';
 import { DEFAULT_SETTINGS, readSettings, SETTINGS, flightOf, lanesOf, widthOf } from '../../../src/features/danmaku/rules-lanes.ts';
-import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 import type { CoveredRange } from '../../../src/core/room/stage/stage-regions.ts';
 import { expect, test } from 'vitest';
 import { messageOf } from '../../message-of.ts';
 import { seeded } from '../../../src/wasm/tests/seeded.ts';
 
-/** The machine on a manual clock, with its effects so far. */
-function runDanmaku() {
-  const clock = manualClock();
-  const effects: DanmakuEffect[] = [];
-  const runner = createRunner(danmakuMachine, {
-    clock,
-    decisions: createDecisionLog(),
-    context: () => null,
-    execute: (effect) => effects.push(effect),
-  });
-  return { clock, effects, runner };
-}
+const runDanmaku = () => runMachine(danmakuMachine, () => null);
 
 /** Repeated here, so that a change of the limits fails a test. */
 const MAX_FLYING = 48;

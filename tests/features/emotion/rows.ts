@@ -3,7 +3,6 @@ import { scenes, type VisitRow } from '../../e2e/feature-row.ts';
 import { words } from '../../../src/features/emotion/text.ts';
 
 export const wires: FeatureWires = {
-  counts: [{ type: 'count', why: 'reason' }, 'reason', 1],
   actions: [showing(['emotion', { id: 3, name: '笑', iconUrl: 'https://cdn.test/e.png', user: PERSON }])],
 };
 

@@ -1,6 +1,5 @@
+import { runMachine } from '../../run-machine.ts';
 import { expect, test } from 'vitest';
-import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
-import { createRunner } from '../../../src/player/base/machine.ts';
 import { MYSTIC_NAME } from '../../../src/core/room/people/mystic.ts';
 import { EVERYBODY, type WelcomePolicy } from '../../../src/core/room/chat/welcome.ts';
 import {
@@ -9,10 +8,8 @@ import {
   TIP_LIMITS,
   enterTipsMachine,
   TIP_RULES,
-  type EnterTipsEffect,
   type EnterTipsEvent,
 } from '../../../src/features/enter-tips/room.ts';
-import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 import { messageOf } from '../../message-of.ts';
 import { seeded } from '../../../src/wasm/tests/seeded.ts';
 
@@ -33,19 +30,15 @@ const follow = (userid: number, richlevel = 3): EnterTipsEvent => ({
 });
 
 function start(policy: WelcomePolicy = EVERYBODY) {
-  const clock = manualClock();
-  const effects: EnterTipsEffect[] = [];
   /** All changes of the view. */
   const drawn: (string | null)[] = [];
-  const runner = createRunner(enterTipsMachine, {
-    clock,
-    decisions: createDecisionLog(),
-    context: () => ({ policy }),
-    execute: (effect) => void effects.push(effect),
-    onState: ({ view }) => void (view !== last && drawn.push((last = view)?.name ?? null)),
-  });
-  let last = runner.state().view;
-  return { clock, runner, effects, drawn, shown: () => runner.state().view?.name ?? null };
+  let last = enterTipsMachine.initial.view;
+  const it = runMachine(
+    enterTipsMachine,
+    () => ({ policy }),
+    ({ view }) => void (view !== last && drawn.push((last = view)?.name ?? null)),
+  );
+  return { ...it, drawn, shown: () => it.runner.state().view?.name ?? null };
 }
 
 test('S22 a tip is shown for 3 s if no other waits; a quiet room has no timer', () => {

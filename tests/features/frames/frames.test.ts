@@ -6,7 +6,7 @@ import { RUNTIME, type FrameRequest } from '../../../src/core/frames/frame.ts';
 import type { OriginPolicy } from '../../../src/core/frames/origin.ts';
 import { framesMachine, frameViewOf, type Frames, type FramesEvent } from '../../../src/features/frames/room.ts';
 
-/** The rules of origins in the room's half: read once, and each bad domain of the deployment is reported. */
+/** The rules of origins in the room's part: read once, and each bad domain of the deployment is reported. */
 
 beforeEach(() => {
   vi.resetModules();
@@ -147,7 +147,7 @@ test('S30 a load or signal of the frame of a failed attempt does not end the loa
 });
 
 test('S31 the notice of a refused page remains in the state until the page has shown it', () => {
-  const refused = run([0, { type: 'menu', isOpen: true }], [1, { type: 'refused' }]);
+  const refused = run([0, { type: 'entry' }], [1, { type: 'refused' }]);
   expect(refused.state).toMatchObject({ refused: 1, isMenuOpen: false, open: [] });
   expect(run([0, { type: 'refused' }], [1, { type: 'refusal-shown' }]).state.refused).toBe(0);
 });

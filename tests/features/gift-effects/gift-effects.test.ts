@@ -1,15 +1,7 @@
-import {
-  type GiftShow,
-  readGift,
-  type GiftEffectsEffect,
-  giftEffectsMachine,
-  type GiftEffectsView,
-} from '../../../src/features/gift-effects/room.ts';
+import { runMachine } from '../../run-machine.ts';
+import { type GiftShow, readGift, giftEffectsMachine, type GiftEffectsView } from '../../../src/features/gift-effects/room.ts';
 import { addGift, EFFECT_LIMITS, layoutBanners, NO_GIFTS, tierOf } from '../../../src/features/gift-effects/rules-queue.ts';
 import { words } from '../../../src/features/gift-effects/text.ts';
-import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
-import { createRunner } from '../../../src/player/base/machine.ts';
-import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 import { seeded } from '../../../src/wasm/tests/seeded.ts';
 import { messageOf } from '../../message-of.ts';
 import { expect, test } from 'vitest';
@@ -98,21 +90,15 @@ const OWN = { isOwn: true, sender: '我' } as const;
 const VIDEO = { videoUrl: '/x.mp4', coins: 2_000 } as const;
 
 function room() {
-  const clock = manualClock();
-  const done: GiftEffectsEffect[] = [];
   const views: { readonly atMs: number; readonly view: GiftEffectsView }[] = [];
-  const runner = createRunner(giftEffectsMachine, {
-    clock,
-    decisions: createDecisionLog(),
-    context: () => null,
-    execute: (effect) => void done.push(effect),
-    onState: ({ view }) => {
-      if (views.at(-1)?.view !== view) views.push({ atMs: clock.nowMs(), view });
-    },
-  });
+  const { clock, effects, runner } = runMachine(
+    giftEffectsMachine,
+    () => null,
+    ({ view }, atMs) => void (views.at(-1)?.view === view || views.push({ atMs, view })),
+  );
   return {
     clock,
-    done,
+    done: effects,
     views,
     add: (show: GiftShow) => runner.send({ type: 'gift', show }),
     send: (event: Parameters<typeof runner.send>[0]) => runner.send(event),

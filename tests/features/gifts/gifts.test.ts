@@ -135,16 +135,16 @@ test.each([
   ['https://pay.test/ then', 'https://frames.test/recharge/index.html'],
   [['https://pay.test/'], 'https://frames.test/recharge/index.html'],
 ])('S21 with the recharge address %j in the config the page that opens is %s', async (rechargeUrl, url) => {
-  const { half, context, page } = await visit(EVERYWHERE, { answers: { '/config': { rechargeUrl } } });
-  half.execute({ type: 'open-recharge' } as never, context()!, () => undefined);
+  const { part, context, page } = await visit(EVERYWHERE, { answers: { '/config': { rechargeUrl } } });
+  part.execute({ type: 'open-recharge' } as never, context()!, () => undefined);
   expect(page.posted.filter(({ type }) => type === 'open')).toEqual([{ type: 'open', url }]);
 });
 
 test('S21 only the viewer’s own gift with the id of its combo is an echo', async () => {
   const echo = async (login: Login | null, body: Readonly<Record<string, unknown>>): Promise<unknown> => {
-    const { half, context } = await visit(EVERYWHERE, { login });
-    const spy = vi.spyOn(half.machine, 'step');
-    const instance = half.create(context()!, { show: () => undefined, onError: () => undefined });
+    const { part, context } = await visit(EVERYWHERE, { login });
+    const spy = vi.spyOn(part.machine, 'step');
+    const instance = part.create(context()!, { show: () => undefined, onError: () => undefined });
     spy.mockClear();
     instance.onMessage(messageOf('gift', body));
     const events = spy.mock.calls.map((call) => call[1]);

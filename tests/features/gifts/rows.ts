@@ -14,7 +14,6 @@ export const GIFT_ANSWERS = {
 };
 
 export const wires: FeatureWires = {
-  counts: [{ type: 'count', why: 'reason' }, 'reason', 1],
   actions: [
     rows<GiftsAction>(
       {

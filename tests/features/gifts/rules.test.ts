@@ -1,16 +1,7 @@
+import { runMachine } from '../../run-machine.ts';
 import { expect, test } from 'vitest';
-import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
-import { createRunner } from '../../../src/player/base/machine.ts';
-import { readCatalogue, readWallet, SHOP_LIMITS, readSendAnswer, type GiftPayload } from '../../../src/features/gifts/rules-shop.ts';
-import {
-  giftsMachine,
-  giftsView,
-  starReceiver,
-  type GiftsContext,
-  type GiftsEffect,
-  type GiftRequest,
-} from '../../../src/features/gifts/rules.ts';
-import { manualClock } from '../../../src/player/tests/manual-clock.ts';
+import { readCatalogue, readWallet, SHOP_LIMITS, readSendAnswer } from '../../../src/features/gifts/rules-shop.ts';
+import { giftsMachine, giftsView, starReceiver, type GiftsContext, type GiftRequest } from '../../../src/features/gifts/rules.ts';
 import { seeded } from '../../../src/wasm/tests/seeded.ts';
 
 /** Repeated here, so that a change of the limits fails a test. */
@@ -46,24 +37,19 @@ function value<T>(result: { readonly ok: true; readonly value: T } | { readonly 
 }
 
 function shop(change: Partial<GiftsContext> = {}) {
-  const clock = manualClock();
   const context: GiftsContext = { userId: 5, richLevel: 18, roomId: 1_001, hasRechargeGuide: true, ...change };
-  const sent: { id: string; attempt: number; payload: GiftPayload }[] = [];
-  const done: string[] = [];
   let ids = 0;
-  const runner = createRunner(giftsMachine, {
-    clock,
-    decisions: createDecisionLog(),
-    context: () => context,
-    execute(effect: GiftsEffect) {
-      done.push(effect.type);
-      if (effect.type === 'send') sent.push(effect);
-    },
-  });
+  const { clock, effects, runner } = runMachine(giftsMachine, () => context);
+  /** The orders that were sent, each attempt of them. */
+  const sent = () => effects.filter((effect) => effect.type === 'send');
   const it = {
     clock,
-    sent,
-    done,
+    get sent() {
+      return sent();
+    },
+    get done(): readonly string[] {
+      return effects.map(({ type }) => type);
+    },
     state: () => runner.state(),
     view: () => giftsView(runner.state()),
     send: (event: Parameters<typeof runner.send>[0]) => runner.send(event),
@@ -74,8 +60,8 @@ function shop(change: Partial<GiftsContext> = {}) {
         request: { giftId: 101, from: 'coins', count: 1, receiverId: STAR.userId, letter: '', ...change },
       }),
     combo: () => runner.send({ type: 'combo', id: `id-${++ids}` }),
-    answer: (body: unknown, at = sent.length - 1) => {
-      const order = sent[at]!;
+    answer: (body: unknown, at = sent().length - 1) => {
+      const order = sent()[at]!;
       const answer = body === null ? null : value(readSendAnswer(body));
       runner.send({ type: 'answer', id: order.id, attempt: order.attempt, answer });
     },
@@ -118,7 +104,7 @@ test('S21 too few coins show the message, and the recharge pop-up as well if the
   const guided = shop();
   guided.request();
   guided.answer({ code: 100_032_049, msg: '余额不足' });
-  expect([guided.state().recharge, guided.notice()]).toEqual(['asked', 'coins']);
+  expect([guided.state().recharge, guided.notice()]).toEqual(['offered', 'coins']);
   guided.send({ type: 'recharge', step: 'pay' });
   expect([guided.state().recharge, guided.done.at(-1)]).toEqual(['paying', 'open-recharge']);
   guided.send({ type: 'recharge', step: 'done' });

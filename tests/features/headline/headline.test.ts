@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest';
-import type { SessionPush } from '../../../mocks/sessions/session.ts';
-import { createSessionHost } from '../../../mocks/sessions/session-host.ts';
-import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
-import { createRunner } from '../../../src/player/base/machine.ts';
 import { headline } from '../../../src/features/headline/mock.ts';
-import { readContent, readMessage, type Headline, HEADLINES } from '../../../src/features/headline/room.ts';
-import type { AnnouncementEffect } from '../../../src/core/room/feature/announcements.ts';
+import { readContent, readMessage, room, type HeadlineView } from '../../../src/features/headline/room.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';
-import { manualClock } from '../../../src/player/tests/manual-clock.ts';
+import { featureRoom, HERE, playFeature } from '../../feature-room.ts';
 
 const USUAL_MS = 10_000;
 
-const HERE = 1_001;
 const PERSON = { userId: 1, kugouId: 1, nickname: '南风', richlevel: 1, userLogo: '', mystic: false };
 const CONTENT: BodyOfMessage<'headline-content'> = {
   id: 7,
@@ -28,50 +22,9 @@ const CONTENT: BodyOfMessage<'headline-content'> = {
 };
 const MESSAGE: BodyOfMessage<'headline-message'> = { id: 7, roomId: 0, sender: null, content: '公告', type: 0, link: '' };
 
-function viewer() {
-  const clock = manualClock();
-  const effects: AnnouncementEffect[] = [];
-  const seen: string[] = [];
-  const runner = createRunner(HEADLINES, {
-    clock,
-    decisions: createDecisionLog(),
-    context: () => ({ userId: 0 }),
-    onState: ({ view }) => void (view !== null && seen.at(-1) !== view.key && seen.push(view.key)),
-    execute: (effect) => void effects.push(effect),
-  });
-  const send = (said: Headline | null): void => void (said !== null && runner.send({ type: 'announce', item: said }));
-  return {
-    clock,
-    effects,
-    seen,
-    send,
-    take({ name, body }: SessionPush) {
-      if (name === 'headline-message') send(readMessage({ ...MESSAGE, ...body }, HERE));
-      else send(readContent({ ...CONTENT, ...body }, name === 'headline-content' ? 'now' : 'next', HERE));
-    },
-    view: () => runner.state().view,
-  };
-}
-type Viewer = ReturnType<typeof viewer>;
-
-function played(viewers: readonly Viewer[], deliver: (viewer: Viewer, push: SessionPush) => void = (viewer, push) => viewer.take(push)) {
-  const clock = manualClock();
-  const host = createSessionHost([headline], {
-    clock,
-    onStatus: () => undefined,
-    push: (push) => viewers.forEach((one) => deliver(one, push)),
-  });
-  return {
-    host,
-    advance(ms: number) {
-      for (let left = ms; left > 0; left -= 100) for (const each of [clock, ...viewers.map((one) => one.clock)]) each.advance(100);
-    },
-  };
-}
-
 test('S9 S37 headlines are shown one after the other, each with its link, and the last one disappears after its time', () => {
-  const one = viewer();
-  const play = played([one]);
+  const one = featureRoom(room, { userId: 7, feature: 'headline' }, (view) => view as HeadlineView);
+  const play = playFeature([headline], [one]);
   play.host.command(HERE, 'headline', 'start');
   expect(one.view()).toMatchObject({
     sender: '南风知我意',
@@ -86,12 +39,12 @@ test('S9 S37 headlines are shown one after the other, each with its link, and th
   expect(one.seen).toEqual(['content 1', 'content 2', 'message 3', 'message 4']);
   expect(one.view()).toBeNull();
   expect(one.clock.timers()).toBe(0);
-  expect(play.host.status(HERE)[0]?.phase).toBeNull();
+  expect(play.phase('headline')).toBeNull();
   // A second start has new headlines.
   play.host.command(HERE, 'headline', 'start');
   expect(one.view()?.key).toBe('content 5');
   play.host.command(HERE, 'headline', 'end');
-  expect(play.host.status(HERE)[0]?.phase).toBeNull();
+  expect(play.phase('headline')).toBeNull();
   play.host.dispose();
 });
 

@@ -3,7 +3,6 @@ import { scenes, type VisitRow } from '../../e2e/feature-row.ts';
 import { words } from '../../../src/features/headline/text.ts';
 
 export const wires: FeatureWires = {
-  counts: [{ type: 'count', why: 'reason' }, 'reason', 1],
   actions: [showing(['headline-message', { id: 3, content: '你好', sender: PERSON }])],
 };
 

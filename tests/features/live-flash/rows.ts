@@ -1,6 +1,6 @@
 import { rows, BOX, type FeatureWires } from '../../wires/feature-wires.ts';
-import type { LiveFlashAction } from '../../../src/features/live-flash/room.ts';
+import type { DialogAction } from '../../../src/core/room/feature/feature-dialog.ts';
 
 export const wires: FeatureWires = {
-  actions: [rows<LiveFlashAction>({ ...BOX, write: [{ text: '今晚八点' }] }, { before: [{ type: 'entry' }] })],
+  actions: [rows<DialogAction>({ ...BOX, request: [{ verb: 'write', fields: { text: '今晚八点' } }] }, { before: [{ type: 'entry' }] })],
 };

@@ -1,6 +1,5 @@
+import { runMachine } from '../../run-machine.ts';
 import { expect, test } from 'vitest';
-import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
-import { createRunner } from '../../../src/player/base/machine.ts';
 import {
   LOGIN_LIMITS,
   readCodeSent,
@@ -14,7 +13,6 @@ import {
   type LoginEvent,
 } from '../../../src/features/login/room.ts';
 import { words } from '../../../src/features/login/text.ts';
-import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 import { TRANSLATE } from '../../../src/ui/features/panel.ts';
 
 const zh = words(TRANSLATE['zh-CN']);
@@ -25,15 +23,8 @@ const LOGIN = { userId: 42, token: 't', nickname: '阿星' };
 const TICKET = { ticket: 'a', url: '/scan?ticket=a', expiresMs: 60_000, pollMs: 2_000 };
 const PHONE = '13800138000';
 
-function box(random = 0) {
-  const clock = manualClock();
-  const effects: LoginEffect[] = [];
-  const runner = createRunner(loginMachine, {
-    clock,
-    decisions: createDecisionLog(),
-    context: () => ({ random: () => random }),
-    execute: (effect: LoginEffect) => void effects.push(effect),
-  });
+function opened(random = 0) {
+  const { clock, effects, runner } = runMachine(loginMachine, () => ({ random: () => random }));
   const it = {
     clock,
     effects,
@@ -51,7 +42,7 @@ function box(random = 0) {
 }
 
 test('S24 a code is sent to a telephone number once within its waiting time, and logs in', () => {
-  const it = box();
+  const it = opened();
   it.send({ type: 'request-code', phone: '12ab' });
   expect(it.trouble()).toEqual({ field: 'account', why: 'bad-phone', message: '' });
   it.send({ type: 'request-code', phone: ' 138-0013 8000 ' });
@@ -77,14 +68,14 @@ test.each([
   [{ way: 'password', account: ' ', secret: 'x' }, 'account', 'no-account'],
   [{ way: 'password', account: 'a', secret: '' }, 'secret', 'no-password'],
 ] as const)('S24 %j is not sent and marks the field %s', (credentials, field, why) => {
-  const it = box();
+  const it = opened();
   it.send({ type: 'submit', credentials });
   expect([it.trouble(), it.count('sign-in')]).toEqual([{ field, why, message: '' }, 0]);
   expect([zh.troubles[why] === '', en.troubles[why] === '']).toEqual([false, false]);
 });
 
 test('S24 a refusal shows the text of the service, a missing answer that the login failed; both can be repeated', () => {
-  const it = box();
+  const it = opened();
   const credentials = { way: 'password', account: 'a', secret: 'b' } as const;
   it.send({ type: 'submit', credentials });
   it.send({ type: 'submit', credentials });
@@ -97,7 +88,7 @@ test('S24 a refusal shows the text of the service, a missing answer that the log
 });
 
 test('S24 a QR code is polled with jitter until the phone confirms it', () => {
-  const it = box(0.5);
+  const it = opened(0.5);
   it.send({ type: 'choose', way: 'qr' });
   it.answer({ type: 'qr', answer: { ok: true, value: TICKET } });
   expect(it.view()?.qr).toEqual({ name: 'waiting', url: TICKET.url });
@@ -116,7 +107,7 @@ test('S24 a QR code is polled with jitter until the phone confirms it', () => {
 });
 
 test('S24 an expired QR code stops its polls and can be renewed', () => {
-  const it = box();
+  const it = opened();
   it.send({ type: 'choose', way: 'qr' });
   it.answer({ type: 'qr', answer: { ok: true, value: TICKET } });
   it.clock.advance(TICKET.expiresMs);
@@ -130,8 +121,8 @@ test('S24 an expired QR code stops its polls and can be renewed', () => {
   expect(it.view()?.qr.name).toBe('failed');
 });
 
-test('S24 answers of a closed box are dropped, and the waiting time of the next code is kept', () => {
-  const it = box();
+test('S24 answers of a closed dialog are dropped, and the waiting time of the next code is kept', () => {
+  const it = opened();
   it.send({ type: 'request-code', phone: PHONE });
   it.answer({ type: 'code-sent', phone: PHONE, answer: { ok: true, value: 60_000 } });
   it.send({ type: 'submit', credentials: { way: 'code', account: PHONE, secret: '1' } });

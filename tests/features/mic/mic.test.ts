@@ -1,40 +1,48 @@
 import { expect, test } from 'vitest';
 import { playedFeature, VIEWER_ID, type View } from '../../feature-plays.ts';
 import { room, micMachine, micView, readWish, type Mic, type MicEvent } from '../../../src/features/mic/room.ts';
+import type { DialogAction } from '../../../src/core/room/feature/feature-dialog.ts';
 import { featureRoom, STAR_ID } from '../../feature-room.ts';
+
+const requested = (verb: string, requestId?: string): DialogAction => ({
+  type: 'request',
+  verb,
+  fields: requestId === undefined ? {} : { requestId },
+});
 
 test('S37 a viewer requests the microphone, waits until the star accepts, and leaves; the star opens and closes the link', async () => {
   const play = await playedFeature('mic', [VIEWER_ID, STAR_ID]);
   const [mine, star] = play.viewers;
   await star!.act({ type: 'entry' });
-  await star!.act({ type: 'open' });
+  await star!.act(requested('open'));
   expect(mine?.view()).toMatchObject({ link: { isOpen: true, guests: [] }, isGuest: false });
-  await mine!.act({ type: 'request' });
+  await mine!.act(requested('request'));
   expect(mine?.view()).toMatchObject({ wish: { status: 'waits', position: 1 } });
-  await mine!.act({ type: 'request' });
+  await mine!.act(requested('request'));
   expect(mine?.view()).toMatchObject({ request: { name: 'failed', text: '你已经申请过了' } });
   // While the star chooses, no request is accepted automatically; one more has arrived meanwhile.
   play.advance(6_000);
-  const asking = () =>
-    (star!.view() as { readonly link: { readonly asking: readonly { readonly requestId: string; readonly name: string }[] } }).link.asking;
-  expect(asking().map(({ name }) => name)).toEqual(['观众0001', '橘子海']);
-  const [first, second] = asking();
-  await star!.act({ type: 'choose', as: 'refuse', requestId: second!.requestId });
-  await star!.act({ type: 'choose', as: 'admit', requestId: first!.requestId });
-  expect(asking()).toEqual([]);
+  const requests = () =>
+    (star!.view() as { readonly link: { readonly requests: readonly { readonly requestId: string; readonly name: string }[] } }).link
+      .requests;
+  expect(requests().map(({ name }) => name)).toEqual(['观众0001', '橘子海']);
+  const [first, second] = requests();
+  await star!.act(requested('refuse', second!.requestId));
+  await star!.act(requested('admit', first!.requestId));
+  expect(requests()).toEqual([]);
   expect(mine?.view()).toMatchObject({ isGuest: true, link: { guests: [{ userId: VIEWER_ID, seat: 1 }] } });
   // An answered request cannot be chosen again, and only the star may choose.
   const { length } = star!.calls;
-  await star!.act({ type: 'choose', as: 'admit', requestId: first!.requestId });
+  await star!.act(requested('admit', first!.requestId));
   expect(star!.calls.length).toBe(length);
-  await mine!.act({ type: 'leave' });
+  await mine!.act(requested('leave'));
   expect(mine?.view()).toMatchObject({ isGuest: false, wish: null, link: { guests: [] } });
-  await mine!.act({ type: 'request' });
-  await mine!.act({ type: 'choose', as: 'admit', requestId: asking()[0]!.requestId });
+  await mine!.act(requested('request'));
+  await mine!.act(requested('admit', requests()[0]!.requestId));
   expect(mine?.view()).toMatchObject({ isGuest: false, request: { name: 'failed', text: '仅主播可操作' } });
-  await star!.act({ type: 'choose', as: 'refuse', requestId: asking()[0]!.requestId });
+  await star!.act(requested('refuse', requests()[0]!.requestId));
   expect(mine?.view()).toMatchObject({ wish: { status: 'refused' } });
-  await star!.act({ type: 'close' });
+  await star!.act(requested('close'));
   play.advance(7_000);
   expect(mine?.view()).toBeNull();
   play.host.dispose();
@@ -73,23 +81,17 @@ test('S37 a viewer whose room worker was restarted still waits, and can withdraw
   const play = await playedFeature('mic', [VIEWER_ID, STAR_ID]);
   const [mine, star] = play.viewers;
   await star!.act({ type: 'entry' });
-  await star!.act({ type: 'open' });
-  await mine!.act({ type: 'request' });
+  await star!.act(requested('open'));
+  await mine!.act(requested('request'));
   const restarted = featureRoom(room, { userId: VIEWER_ID, feature: 'mic' }, (view) => view as View);
   play.join(restarted);
   expect(restarted.view()).toMatchObject({ wish: { status: 'waits', position: 1 } });
-  await restarted.act({ type: 'cancel' });
+  await restarted.act(requested('cancel'));
   expect(restarted.view()).toMatchObject({ wish: null });
 });
 
 test('S37 a mic dialog that is closed and opened again does not repeat a pending call', () => {
-  const events: readonly MicEvent[] = [
-    { type: 'tool', isOpen: true },
-    { type: 'do', verb: 'open' },
-    { type: 'tool', isOpen: false },
-    { type: 'tool', isOpen: true },
-    { type: 'do', verb: 'open' },
-  ];
+  const events: readonly MicEvent[] = [{ type: 'entry' }, requested('open'), { type: 'close' }, { type: 'entry' }, requested('open')];
   const calls: unknown[] = [];
   let state: Mic = micMachine.initial;
   for (const event of events) {
@@ -97,14 +99,14 @@ test('S37 a mic dialog that is closed and opened again does not repeat a pending
     state = next;
     calls.push(...effects);
   }
-  expect(calls).toEqual([{ type: 'call', verb: 'open' }]);
+  expect(calls).toEqual([{ type: 'call', verb: 'open', fields: {} }]);
 });
 
 test('S37 a request that waits stays while its queue waits, and is removed if the queue no longer contains it', () => {
   const waits = readWish({ roomId: 1, requestId: 'r-1', status: 1, seat: 0, position: 2, leftMs: 0, msg: '' });
-  const after = (waiting: number, ...asking: readonly string[]) => {
-    const asked = asking.map((requestId) => ({ requestId, userId: 9, name: 'n', logo: '' }));
-    const link: MicEvent = { type: 'link', version: 1, link: { isOpen: true, guests: [], waiting, asking: asked } };
+  const after = (waiting: number, ...queue: readonly string[]) => {
+    const listed = queue.map((requestId) => ({ requestId, userId: 9, name: 'n', logo: '' }));
+    const link: MicEvent = { type: 'link', version: 1, link: { isOpen: true, guests: [], waiting, requests: listed } };
     const events = [waits, link, { type: 'tick' }] as const;
     const step = (before: Mic, event: (typeof events)[number], atMs: number) =>
       micMachine.step(before, event, atMs, { userId: VIEWER_ID })[0];
@@ -119,7 +121,7 @@ test('S37 an invitation without a time stays until it is answered or the link is
   const link = (isOpen: boolean, version: number): MicEvent => ({
     type: 'link',
     version,
-    link: { isOpen, guests: [], waiting: 0, asking: [] },
+    link: { isOpen, guests: [], waiting: 0, requests: [] },
   });
   const after = (...events: readonly (readonly [atMs: number, event: MicEvent | { readonly type: 'tick' }])[]) =>
     events.reduce((state, [atMs, event]) => micMachine.step(state, event, atMs, { userId: VIEWER_ID })[0], micMachine.initial);

@@ -1,5 +1,5 @@
-import { rows, more, PERSON, type FeatureWires } from '../../wires/feature-wires.ts';
-import type { MicAction } from '../../../src/features/mic/room.ts';
+import { rows, more, BOX, PERSON, type FeatureWires } from '../../wires/feature-wires.ts';
+import type { DialogAction } from '../../../src/core/room/feature/feature-dialog.ts';
 import { scenes, type VisitRow } from '../../e2e/feature-row.ts';
 import { words } from '../../../src/features/mic/text.ts';
 
@@ -14,35 +14,20 @@ const MIC_LINK = [
   },
 ] as const;
 
+const CHOICES = [
+  { verb: 'admit', fields: { requestId: 'r-1' } },
+  { verb: 'refuse', fields: { requestId: 'r-1' } },
+] as const;
+
 export const wires: FeatureWires = {
   actions: [
-    rows<MicAction>(
-      {
-        entry: [{}],
-        'close-tool': [{}],
-        choose: [
-          { as: 'admit', requestId: 'r-1' },
-          { as: 'refuse', requestId: 'r-1' },
-        ],
-        request: [{}],
-        cancel: [{}],
-        leave: [{}],
-        accept: [{}],
-        open: [{}],
-        close: [{}],
-      },
+    rows<DialogAction>(
+      { ...BOX, request: [...CHOICES, ...['request', 'cancel', 'leave', 'accept', 'open', 'close'].map((verb) => ({ verb, fields: {} }))] },
       { messages: [MIC_LINK, ['mic-request', { requestId: 'r-2', status: 1, waitS: 30, user: PERSON }]] },
     ),
-    more<MicAction>(
+    more<DialogAction>(
       'the star',
-      {
-        choose: [
-          { as: 'admit', requestId: 'r-1' },
-          { as: 'refuse', requestId: 'r-1' },
-        ],
-        open: [{}],
-        close: [{}],
-      },
+      { request: [...CHOICES, { verb: 'open', fields: {} }, { verb: 'close', fields: {} }] },
       { as: 'star', messages: [MIC_LINK] },
     ),
   ],

@@ -1,8 +1,6 @@
+import { runMachine } from '../../run-machine.ts';
 import { expect, test } from 'vitest';
-import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
-import { createRunner } from '../../../src/player/base/machine.ts';
 import { drainMounts, mountName, mountsMachine, NO_MOUNTS, queueMount, type Mount, readMount } from '../../../src/features/mounts/room.ts';
-import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 import { hideMystics, MYSTIC_NAME } from '../../../src/core/room/people/mystic.ts';
 import { readExtension } from '../../../src/wire/body.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';
@@ -25,14 +23,8 @@ test('P11 mounts are shown one at a time with fifteen characters of the nickname
 });
 
 test('P11 the queue is drained every 50 ms while it has entries, each appearance has a number, and an empty queue has no timer', () => {
-  const clock = manualClock();
   let isHidden = false;
-  const runner = createRunner(mountsMachine, {
-    clock,
-    decisions: createDecisionLog(),
-    context: () => ({ isHidden }),
-    execute: () => undefined,
-  });
+  const { clock, runner } = runMachine(mountsMachine, () => ({ isHidden }));
   const mount = (): Mount => ({ status: 1, src: '/a.png', id: 9, name: '银河', isVideo: false, nickname: '小鱼', isOwn: false });
   const shown = (): unknown => {
     const state = runner.state();

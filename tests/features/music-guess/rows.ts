@@ -1,6 +1,7 @@
 import { rows, BOX, type FeatureWires } from '../../wires/feature-wires.ts';
 import type { DialogAction } from '../../../src/core/room/feature/feature-dialog.ts';
 import { scenes, type VisitRow } from '../../e2e/feature-row.ts';
+import { QUIZ_TEXT } from '../../../src/ui/features/parts/quiz-text.ts';
 import { words } from '../../../src/features/music-guess/text.ts';
 
 export const wires: FeatureWires = {
@@ -16,7 +17,7 @@ export const row: VisitRow = {
     seen: words.round(1, 3),
     opens: words.title,
     act: /^B/,
-    acted: words.quiz.chosen,
+    acted: new RegExp(`${QUIZ_TEXT['zh-CN'].chosen}|${QUIZ_TEXT.en.chosen}`),
     settled: words.phases.settled,
   })),
 };

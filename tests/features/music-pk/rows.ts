@@ -2,6 +2,7 @@ import { rows, more, BOX, PERSON, type FeatureWires } from '../../wires/feature-
 import type { DialogAction } from '../../../src/core/room/feature/feature-dialog.ts';
 import { scenes, type VisitRow } from '../../e2e/feature-row.ts';
 import { TRANSLATE } from '../../../src/ui/features/panel.ts';
+import { QUIZ_TEXT } from '../../../src/ui/features/parts/quiz-text.ts';
 import { words } from '../../../src/features/music-pk/text.ts';
 
 export const wires: FeatureWires = {
@@ -36,7 +37,7 @@ export const row: VisitRow = {
     seen: star,
     opens: words.title,
     act: /^A/,
-    acted: words.quiz.chosen,
+    acted: new RegExp(`${QUIZ_TEXT['zh-CN'].chosen}|${QUIZ_TEXT.en.chosen}`),
     settled: words.result,
   })),
 };

@@ -1,89 +1,51 @@
 import { expect, test } from 'vitest';
-import type { SessionPush } from '../../../mocks/sessions/session.ts';
-import { createSessionHost } from '../../../mocks/sessions/session-host.ts';
-import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
-import { createRunner } from '../../../src/player/base/machine.ts';
 import { notices } from '../../../src/features/notices/mock.ts';
 import {
   NOTICE_LEVELS,
   READ_REASONS,
   readNotice,
+  room,
   SOURCES,
   type NoticeBody,
   type NoticeSource,
-  NOTICES,
+  type NoticesView,
 } from '../../../src/features/notices/room.ts';
-import type { AnnouncementEffect } from '../../../src/core/room/feature/announcements.ts';
-import { manualClock } from '../../../src/player/tests/manual-clock.ts';
+import { featureRoom, HERE, playFeature } from '../../feature-room.ts';
 
 /** Repeated here, so that a change of the limits fails a test. */
 const MAX_WAITING = 8;
 const MIN_SHOWN_MS = 4_000;
 
-const ME = { roomId: 1_001, userId: 880_001 };
+const ME = { roomId: HERE, userId: 880_001 };
 const BODY: NoticeBody = { roomId: 0, title: '', content: '内容', iconUrl: '', link: '' };
 const NAMES = Object.keys(SOURCES) as NoticeSource[];
 
-function viewer(reader = ME) {
-  const clock = manualClock();
-  const effects: AnnouncementEffect[] = [];
-  const seen: string[] = [];
-  const runner = createRunner(NOTICES, {
-    clock,
-    decisions: createDecisionLog(),
-    context: () => ({ userId: reader.userId }),
-    onState: ({ view }) => void (view !== null && seen.at(-1) !== view.key && seen.push(view.key)),
-    execute: (effect) => void effects.push(effect),
-  });
-  const say = (name: NoticeSource, body: Partial<NoticeBody>): void => {
-    const { notice } = readNotice(name, { ...BODY, ...body }, reader);
-    if (notice !== null) runner.send({ type: 'announce', item: notice });
-  };
+function viewer(userId = ME.userId) {
+  const it = featureRoom(room, { userId, feature: 'notices' }, (view) => view as NoticesView);
   return {
-    clock,
-    effects,
-    runner,
-    seen,
-    say,
-    take: ({ name, body }: SessionPush): void => say(name as NoticeSource, { content: '', ...body }),
-    view: () => runner.state().view,
-  };
-}
-type Viewer = ReturnType<typeof viewer>;
-
-function played(viewers: readonly Viewer[], deliver: (viewer: Viewer, push: SessionPush) => void = (viewer, push) => viewer.take(push)) {
-  const clock = manualClock();
-  const host = createSessionHost([notices], {
-    clock,
-    onStatus: () => undefined,
-    push: (push) => viewers.forEach((one) => deliver(one, push)),
-  });
-  return {
-    host,
-    advance(ms: number) {
-      for (let left = ms; left > 0; left -= 100) for (const each of [clock, ...viewers.map((one) => one.clock)]) each.advance(100);
-    },
+    ...it,
+    say: (name: NoticeSource, body: Partial<NoticeBody>): void => it.take({ name, toUserId: null, body: { ...BODY, ...body } }),
   };
 }
 
 test('S9 S37 notices are shown by importance with their links; those for other viewers or without more than their chat line are not', () => {
-  const [mine, other] = [viewer(), viewer({ ...ME, userId: 7 })];
-  const play = played([mine, other]);
-  play.host.command(ME.roomId, 'notices', 'start');
+  const [mine, other] = [viewer(), viewer(7)];
+  const play = playFeature([notices], [mine, other]);
+  play.host.command(HERE, 'notices', 'start');
   expect(mine.view()).toMatchObject({ level: 'room', title: '开播提醒', href: '' });
   play.advance(6_000);
   expect(mine.view()).toMatchObject({ level: 'site', href: '/live/1003', isRoom: true, more: 1 });
   play.advance(90_000);
-  const texts = (one: Viewer): readonly string[] => one.seen.map((key) => (JSON.parse(key) as readonly string[])[1]!);
+  const texts = (one: typeof mine): readonly string[] => one.seen.map((key) => (JSON.parse(key) as readonly string[])[1]!);
   expect(texts(mine).filter((text) => text.includes('体验卡')).length).toBe(1);
   expect(texts(other).filter((text) => text.includes('体验卡')).length).toBe(0);
   expect(mine.seen.length).toBe(other.seen.length + 1);
   expect(mine.seen.join('')).not.toContain('请文明发言');
-  expect([mine.view(), mine.clock.timers(), play.host.status(ME.roomId)[0]?.phase]).toEqual([null, 0, null]);
-  play.host.command(ME.roomId, 'notices', 'start');
+  expect([mine.view(), mine.clock.timers(), play.phase('notices')]).toEqual([null, 0, null]);
+  play.host.command(HERE, 'notices', 'start');
   expect(mine.view()?.text).toContain('第 2 场');
-  play.host.command(ME.roomId, 'notices', 'end');
-  expect(play.host.status(ME.roomId)[0]?.phase).toBeNull();
+  play.host.command(HERE, 'notices', 'end');
+  expect(play.phase('notices')).toBeNull();
   play.host.dispose();
 });
 

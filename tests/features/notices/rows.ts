@@ -1,13 +1,12 @@
 import { rows, type FeatureWires } from '../../wires/feature-wires.ts';
 import { VIEWER } from '../../wires/people.ts';
-import type { NoticesAction } from '../../../src/features/notices/room.ts';
+import type { AnnouncementAction } from '../../../src/core/room/feature/announcements.ts';
 import { scenes, type VisitRow } from '../../e2e/feature-row.ts';
 import { words } from '../../../src/features/notices/text.ts';
 
 export const wires: FeatureWires = {
-  counts: [{ type: 'count', why: 'reason' }, 'reason', 1],
   actions: [
-    rows<NoticesAction>(
+    rows<Extract<AnnouncementAction, { type: 'dismiss' }>>(
       { dismiss: [{ key: '["t","c",""]' }] },
       { messages: [['common-notice', { roomId: 1_001, title: 't', content: 'c' }]] },
     ),

@@ -1,12 +1,11 @@
 import { rows, type FeatureWires } from '../../wires/feature-wires.ts';
-import type { OpenAppAction } from '../../../src/features/open-app/room.ts';
+import type { AnnouncementAction } from '../../../src/core/room/feature/announcements.ts';
 import { scenes, type VisitRow } from '../../e2e/feature-row.ts';
 import { words } from '../../../src/features/open-app/text.ts';
 
 export const wires: FeatureWires = {
-  counts: [{ type: 'count', why: 'reason' }, 'reason', 1],
   actions: [
-    rows<OpenAppAction>(
+    rows<Extract<AnnouncementAction, { type: 'dismiss' }>>(
       { dismiss: [{ key: '{"title":"t","text":"c","href":"https://frames.test/app"}' }] },
       { messages: [['open-app', { title: 't', content: 'c', link: 'https://frames.test/app' }]] },
     ),

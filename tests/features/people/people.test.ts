@@ -1,3 +1,4 @@
+import { runMachine } from '../../run-machine.ts';
 import { greetingOf } from '../../../mocks/sessions/room-talk.ts';
 import {
   readAudience,
@@ -8,9 +9,6 @@ import {
   peopleMachine,
   peopleView,
 } from '../../../src/features/people/room.ts';
-import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
-import { createRunner } from '../../../src/player/base/machine.ts';
-import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { loadRoomPart } from '../../../src/workers/room/features/feature-loader.ts';
 import type { View } from '../../feature-plays.ts';
@@ -33,8 +31,7 @@ const member = (userId: number, change: Partial<Member> = {}): Member => ({
 const audience = (version: number, members: readonly Member[], total = 0): PeopleEvent => ({ type: 'audience', version, members, total });
 
 function room() {
-  const clock = manualClock();
-  const runner = createRunner(peopleMachine, { clock, decisions: createDecisionLog(), context: () => null, execute: () => undefined });
+  const { clock, runner } = runMachine(peopleMachine, () => null);
   const view = () => peopleView(runner.state());
   const ids = (): readonly number[] => view()?.strip.map(({ userId }) => userId) ?? [];
   return {

@@ -8,7 +8,7 @@ test('S37 a missed order is taken once; a guest is asked to log in', async () =>
   play.advance(200);
   const take = (viewer: (typeof play.viewers)[number] | undefined) => {
     const { key, petId, orderId } = viewer!.view() as { readonly key: string; readonly petId: number; readonly orderId: string };
-    return viewer!.act({ type: 'take', key, petId, orderId });
+    return viewer!.act({ type: 'request', key, verb: 'take', fields: { petId, orderId } });
   };
   await take(guest);
   expect(guest?.logins()).toBe(1);

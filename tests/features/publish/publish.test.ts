@@ -19,7 +19,7 @@ import { messages, visit } from '../../wires/visit.ts';
 import { liveInfo, loadAllFeatures, openRoom, type Asked } from '../../workers/room/harness.ts';
 
 /** Repeated here, so that a change of the limits fails a test. */
-const ASK_AGAIN_MS = 5_000;
+const QUERY_AGAIN_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const INTERRUPTED_GRACE_MS = 4_000;
 const STEADY_MS = 30_000;
@@ -47,9 +47,9 @@ function walk(...events: Timed[]) {
     state = next;
     effects.push(...done);
   }
-  const asked = effects.filter((effect) => effect.type.startsWith('ask-'));
+  const calls = effects.filter((effect) => /^(?:request|query)-/.test(effect.type));
   const shown = effects.flatMap((effect) => (effect.type === 'show-on-air' ? [effect.sinceMs] : []));
-  return { state, asked, shown, reasons: effects.flatMap((effect) => ('why' in effect ? [effect.why] : [])), nowMs };
+  return { state, calls, shown, reasons: effects.flatMap((effect) => ('why' in effect ? [effect.why] : [])), nowMs };
 }
 
 const BEGIN: PublishEvent = { type: 'begin' };
@@ -70,10 +70,10 @@ const lost = (epoch: number, failure = NO_NETWORK): PublishEvent => ({ type: 'li
 const LIVE = [START, granted(1), opened(1)];
 
 test('P31 the broadcast starts after the server’s grant and an open connection, and ends after the server’s confirmation', () => {
-  const asks = walk(START);
-  expect(asks.state).toMatchObject({ name: 'starting', attempt: { name: 'asking' } });
-  expect(asks.asked).toEqual([{ type: 'ask-to-send', epoch: 1, session: '', takeOver: false }]);
-  expect(linkOf(asks.state)).toBeNull();
+  const begun = walk(START);
+  expect(begun.state).toMatchObject({ name: 'starting', attempt: { name: 'requesting' } });
+  expect(begun.calls).toEqual([{ type: 'request-start', epoch: 1, session: '', takeOver: false }]);
+  expect(linkOf(begun.state)).toBeNull();
 
   const connects = walk(START, granted(1));
   expect(linkOf(connects.state)).toEqual({ epoch: 1, url: GRANT.url, providerId: 5 });
@@ -94,30 +94,30 @@ test('P31 the broadcast starts after the server’s grant and an open connection
 });
 
 test('P31 events that do not fit the state have no effect', () => {
-  expect(walk(STOP)).toMatchObject({ state: NOT_PUBLISHING, asked: [] });
-  expect(walk(...LIVE, START).asked).toHaveLength(1);
-  expect(walk(...LIVE, STOP, STOP, START).asked).toHaveLength(2);
+  expect(walk(STOP)).toMatchObject({ state: NOT_PUBLISHING, calls: [] });
+  expect(walk(...LIVE, START).calls).toHaveLength(1);
+  expect(walk(...LIVE, STOP, STOP, START).calls).toHaveLength(2);
   expect(walk(granted(0), opened(0), lost(0), ended(0)).state).toBe(NOT_PUBLISHING);
 });
 
 test('P31 after a reload the server is queried: a broadcast that still runs is elsewhere, and can be taken over or ended', () => {
-  const asks = walk(BEGIN);
-  expect(asks.asked).toEqual([{ type: 'ask-on-air', epoch: 1 }]);
+  const begun = walk(BEGIN);
+  expect(begun.calls).toEqual([{ type: 'query-status', epoch: 1 }]);
   expect(walk(BEGIN, onAir(1, false)).state).toEqual({ name: 'ready', epoch: 1, error: null });
   const found = walk(BEGIN, onAir(1, true));
   expect(found.state).toMatchObject({ name: 'elsewhere', sinceMs: 77_000 });
   expect(found.shown).toEqual([77_000]);
 
-  const again = walk(BEGIN, onAir(1, true), { waitMs: ASK_AGAIN_MS }, TICK);
-  expect(again.asked).toHaveLength(2);
+  const again = walk(BEGIN, onAir(1, true), { waitMs: QUERY_AGAIN_MS }, TICK);
+  expect(again.calls).toHaveLength(2);
   expect(publishingMachine.deadlineMs(again.state, { epochMs: 0, random: 0 })).toBeNull();
-  expect(walk(BEGIN, onAir(1, true), { waitMs: ASK_AGAIN_MS }, TICK, onAir(2, false)).state.name).toBe('ready');
+  expect(walk(BEGIN, onAir(1, true), { waitMs: QUERY_AGAIN_MS }, TICK, onAir(2, false)).state.name).toBe('ready');
   // A missing answer only sets the time of the next query.
-  const failed = walk(BEGIN, onAir(1, true), { waitMs: ASK_AGAIN_MS }, TICK, { type: 'on-air', epoch: 2, answer: err('HTTP_TIMEOUT') });
-  expect(failed.state).toMatchObject({ name: 'elsewhere', askAtMs: failed.nowMs + ASK_AGAIN_MS });
+  const failed = walk(BEGIN, onAir(1, true), { waitMs: QUERY_AGAIN_MS }, TICK, { type: 'on-air', epoch: 2, answer: err('HTTP_TIMEOUT') });
+  expect(failed.state).toMatchObject({ name: 'elsewhere', queryAtMs: failed.nowMs + QUERY_AGAIN_MS });
   expect(walk(BEGIN, { type: 'on-air', epoch: 1, answer: err('HTTP_TIMEOUT') }).state.name).toBe('ready');
 
-  expect(walk(BEGIN, onAir(1, true), START).asked.at(-1)).toEqual({ type: 'ask-to-send', epoch: 2, session: '', takeOver: true });
+  expect(walk(BEGIN, onAir(1, true), START).calls.at(-1)).toEqual({ type: 'request-start', epoch: 2, session: '', takeOver: true });
   // After a takeover the start time is kept.
   expect(walk(BEGIN, onAir(1, true), START, granted(2, { sinceMs: 77_000 }), opened(2)).state).toMatchObject({
     name: 'live',
@@ -137,8 +137,8 @@ test('P31 a lost connection is reopened: immediately, then with growing waits, e
   expect(first.state).toMatchObject({ name: 'returning', session: 's1', failures: 1, attempt: { name: 'waiting', untilMs: first.nowMs } });
   expect(first.reasons).toEqual(['tried again']);
   expect(isOnAir(first.state)).toBe(true);
-  const asks = walk(...LIVE, lost(1), TICK);
-  expect(asks.asked.at(-1)).toEqual({ type: 'ask-to-send', epoch: 2, session: 's1', takeOver: false });
+  const begun = walk(...LIVE, lost(1), TICK);
+  expect(begun.calls.at(-1)).toEqual({ type: 'request-start', epoch: 2, session: 's1', takeOver: false });
   const second = walk(...LIVE, lost(1), TICK, notGranted(2, NO_NETWORK));
   expect(second.state).toMatchObject({ failures: 2, attempt: { name: 'waiting', untilMs: second.nowMs + 1_000 } });
   expect(walk(...LIVE, lost(1), TICK, notGranted(2, NO_NETWORK), { waitMs: -900 }, TICK).state).toMatchObject({
@@ -223,7 +223,7 @@ async function starRoom(answer: { readonly query?: () => unknown; readonly post?
     cookie: 'fx_userid=77; fx_token=t',
     answers: {
       '/info': liveInfo({ status: 0, room: { starId: 77 } }),
-      '/publish': (asked: Asked) => (asked.init.method === 'GET' ? query() : post(bodyOf(asked))),
+      '/publish': (call: Asked) => (call.init.method === 'GET' ? query() : post(bodyOf(call))),
     },
   });
   await room.settle(40);
@@ -310,7 +310,7 @@ test('P31 a query without an answer is reported and changes nothing', async () =
 test('P31 a log line of a broadcast contains the reason if there is one', async () => {
   const room = await visit(FEATURES.find(({ name }) => name === 'publish')!);
   for (const why of [undefined, 'packets are lost'])
-    room.half.execute({ type: 'log', line: 'publish: quality 2', ...(why && { why }) } as never, room.context()!, () => undefined);
+    room.part.execute({ type: 'log', line: 'publish: quality 2', ...(why && { why }) } as never, room.context()!, () => undefined);
   await room.settle(40);
   const notes = room.view().player.log.flatMap((entry) => (entry.type === 'note' ? [entry.text] : []));
   expect(notes.slice(-2)).toEqual(['publish: quality 2', 'publish: quality 2 (packets are lost)']);

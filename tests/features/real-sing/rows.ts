@@ -3,7 +3,6 @@ import { scenes, type VisitRow } from '../../e2e/feature-row.ts';
 import { words } from '../../../src/features/real-sing/text.ts';
 
 export const wires: FeatureWires = {
-  counts: [{ type: 'count', why: 'reason' }, 'reason', 1],
   actions: [showing(['real-sing-log', { songId: 4, songName: '歌', status: 1, score: 50 }])],
   cases: { 'real-sing-log': [{ status: 1 }] },
 };

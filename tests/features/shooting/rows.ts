@@ -1,13 +1,12 @@
 import { rows, PERSON, type FeatureWires } from '../../wires/feature-wires.ts';
-import type { ShootingAction } from '../../../src/features/shooting/room.ts';
+import type { CallAction } from '../../../src/core/room/feature/feature-request.ts';
 import { scenes, type VisitRow } from '../../e2e/feature-row.ts';
 import { words } from '../../../src/features/shooting/text.ts';
 
 export const wires: FeatureWires = {
-  counts: [{ type: 'count', why: 'reason' }, 'reason', 1],
   actions: [
-    rows<ShootingAction>(
-      { join: [{ gameId: 7 }] },
+    rows<CallAction>(
+      { request: [{ verb: 'join', fields: { gameId: 7 } }] },
       { messages: [['shooter-critical-buff', { gameId: 7, user: PERSON, rate: 3, durationS: 60 }]] },
     ),
   ],

@@ -1,46 +1,24 @@
-import { rows, more, BOX, PERSON, type FeatureWires } from '../../wires/feature-wires.ts';
-import type { SongOrdersAction } from '../../../src/features/song-orders/room.ts';
+import { rows, more, order, orderActions, PERSON, type FeatureWires } from '../../wires/feature-wires.ts';
+import type { OrderAction } from '../../../src/core/room/feature/orders.ts';
 import { like, scenes, type VisitRow } from '../../e2e/feature-row.ts';
 import { words } from '../../../src/features/song-orders/text.ts';
 
-const SONG_LIST = [
-  'song-order-list',
-  {
-    roomId: 1_001,
-    version: 1,
-    isOpen: true,
-    orders: [{ orderId: 'o-1', status: 1, songName: '歌', user: PERSON }],
-    offers: [{ songId: 12, songName: '歌' }],
-  },
+const { title: songName, ...SONG } = order({ status: 1, user: PERSON });
+const SONGS = [
+  ['song-order', { ...SONG, songName }],
+  ['song-order', { ...SONG, orderId: '12', status: 9, songName }],
 ] as const;
 
 export const wires: FeatureWires = {
   actions: [
-    rows<SongOrdersAction>(
-      {
-        ...BOX,
-        seen: [{ id: 'o-1 accepted' }],
-        'order-song': [{ songId: 12 }],
-        decide: [
-          { orderId: 'o-1', as: 'accept' },
-          { orderId: 'o-1', as: 'end' },
-        ],
-      },
-      { messages: [SONG_LIST], before: [{ type: 'entry' }] },
-    ),
-    more<SongOrdersAction>(
+    rows<OrderAction>(orderActions('request', 'accept', 'refuse', 'start', 'finish'), { messages: SONGS, before: [{ type: 'entry' }] }),
+    more<OrderAction>(
       'the star',
-      {
-        entry: [{}],
-        decide: [
-          { orderId: 'o-1', as: 'accept' },
-          { orderId: 'o-1', as: 'end' },
-        ],
-      },
-      { as: 'star', messages: [SONG_LIST] },
+      { entry: [{}], request: [{ verb: 'accept', orderId: 'o-1', fields: {} }] },
+      { as: 'star', messages: SONGS },
     ),
   ],
-  cases: { 'song-order': [{ status: 1 }], 'song-order-list': [{ 'orders.0.status': 1, 'orders.1.status': 2 }] },
+  cases: { 'song-order': [{ status: 1 }, { status: 9 }] },
 };
 
 export const row: VisitRow = {
@@ -48,11 +26,10 @@ export const row: VisitRow = {
   stands: 'dock',
   first: /点的歌/,
   late: 'sent',
-  ...scenes(words, (words) => ({
+  ...scenes(words, (words, _nickname, text) => ({
     seen: like(words.by('')),
     opens: words.title,
-    act: words.orderSong('给你的歌', 1_000),
+    act: text.verbOf(words.verb.request, '给你的歌', 1_000),
     acted: words.mine,
-    settled: words.noQueue,
   })),
 };

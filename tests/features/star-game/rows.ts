@@ -4,7 +4,6 @@ import { scenes, type VisitRow } from '../../e2e/feature-row.ts';
 import { words } from '../../../src/features/star-game/text.ts';
 
 export const wires: FeatureWires = {
-  counts: [{ type: 'count', why: 'reason' }, 'reason', 1],
   actions: [showing(['star-game-change', { starId: STAR_ID, gameId: 7, name: '游戏', status: 1 }])],
 };
 

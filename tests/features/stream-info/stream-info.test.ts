@@ -1,16 +1,10 @@
+import { runMachine } from '../../run-machine.ts';
 import { expect, test } from 'vitest';
-import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
-import { createRunner } from '../../../src/player/base/machine.ts';
 import { streamInfoMachine } from '../../../src/features/stream-info/room.ts';
 import { FEATURES } from '../../../src/features/index.ts';
-import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 import { visit } from '../../wires/visit.ts';
 
-function streamInfo() {
-  const clock = manualClock();
-  const runner = createRunner(streamInfoMachine, { clock, decisions: createDecisionLog(), context: () => null, execute: () => undefined });
-  return { clock, runner };
-}
+const streamInfo = () => runMachine(streamInfoMachine, () => null);
 
 test('P30 the song is shown until another one or none is announced', () => {
   const { runner } = streamInfo();
@@ -44,9 +38,9 @@ test.each([
     { song: null, gift: { sender: '阿星', name: '花', count: 3 } },
   ],
 ])('P30 a stream message with only %s is shown', async (_what, message, shown) => {
-  const { half, context } = await visit({ ...FEATURES.find(({ name }) => name === 'stream-info')!, wakes: ['room-start'] });
+  const { part, context } = await visit({ ...FEATURES.find(({ name }) => name === 'stream-info')!, wakes: ['room-start'] });
   const views: unknown[] = [];
-  const instance = half.create(context()!, { show: (view) => views.push(view), onError: () => undefined });
+  const instance = part.create(context()!, { show: (view) => views.push(view), onError: () => undefined });
   instance.onRoom({ type: 'stream-messages', messages: [{ ...message, ptsMs: 0 }] });
   expect(views.at(-1)).toMatchObject(shown);
   instance.dispose();

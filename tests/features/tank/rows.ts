@@ -1,11 +1,15 @@
 import { rows, PERSON, type FeatureWires } from '../../wires/feature-wires.ts';
-import type { TankAction } from '../../../src/features/tank/room.ts';
+import type { CallAction } from '../../../src/core/room/feature/feature-request.ts';
 import { like, scenes, type VisitRow } from '../../e2e/feature-row.ts';
 import { words } from '../../../src/features/tank/text.ts';
 
 export const wires: FeatureWires = {
-  counts: [{ type: 'count', why: 'reason' }, 'reason', 1],
-  actions: [rows<TankAction>({ join: [{ gameId: 7 }] }, { messages: [['tank-location', { gameId: 7, tankId: 1, user: PERSON }]] })],
+  actions: [
+    rows<CallAction>(
+      { request: [{ verb: 'join', fields: { gameId: 7 } }] },
+      { messages: [['tank-location', { gameId: 7, tankId: 1, user: PERSON }]] },
+    ),
+  ],
 };
 
 export const row: VisitRow = {

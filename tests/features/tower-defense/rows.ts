@@ -1,13 +1,12 @@
 import { rows, type FeatureWires } from '../../wires/feature-wires.ts';
-import type { TowerDefenseAction } from '../../../src/features/tower-defense/room.ts';
+import type { CallAction } from '../../../src/core/room/feature/feature-request.ts';
 import { like, scenes, type VisitRow } from '../../e2e/feature-row.ts';
 import { words } from '../../../src/features/tower-defense/text.ts';
 
 export const wires: FeatureWires = {
-  counts: [{ type: 'count', why: 'reason' }, 'reason', 1],
   actions: [
-    rows<TowerDefenseAction>(
-      { join: [{ gameId: 7 }] },
+    rows<CallAction>(
+      { request: [{ verb: 'join', fields: { gameId: 7 } }] },
       { messages: [['tower-defense-monsters', { gameId: 7, wave: 1, monsters: [{ id: 1, type: 1, blood: 5 }] }]] },
     ),
   ],

@@ -78,7 +78,7 @@ test('S24 S37 features receive the event `room-changed` after a new follow', asy
   const room = openRoom({
     cookie: 'fx_userid=7; fx_token=t',
     features: [testFeature({ wakes: ['room-start'] })],
-    loadFeature: async () => listener.half,
+    loadFeature: async () => listener.part,
     answers: { '/follow/set': { code: 0 } },
   });
   await room.settle(40);

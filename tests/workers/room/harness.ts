@@ -221,7 +221,7 @@ const merged = (view: RoomView, patch: RoomPatch): RoomView => ({
 /** A feature without a view that records the room's events; `act` is called with each action and its context. */
 export function listeningPart(act: (context: FeatureContext, action: unknown) => void = () => undefined) {
   const events: RoomEvent[] = [];
-  const half: FeatureRoomPart = {
+  const part: FeatureRoomPart = {
     create: (context) => ({
       onMessage: () => undefined,
       onAction: (action) => act(context, action),
@@ -229,7 +229,7 @@ export function listeningPart(act: (context: FeatureContext, action: unknown) =>
       dispose: () => undefined,
     }),
   };
-  return { half, events, types: () => events.map(({ type }) => type) };
+  return { part, events, types: () => events.map(({ type }) => type) };
 }
 
 export const testFeature = (change: Partial<FeatureManifest> = {}): FeatureManifest =>

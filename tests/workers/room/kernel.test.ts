@@ -13,7 +13,7 @@ const message = (name: MessageName, fields: Readonly<Record<string, unknown>>): 
 /** A room with one feature that records its events. */
 async function roomWithListener(change: Partial<FeatureManifest>, options: RoomOptions = {}) {
   const listener = listeningPart();
-  const room = openRoom({ features: [testFeature(change)], loadFeature: async () => listener.half, ...options });
+  const room = openRoom({ features: [testFeature(change)], loadFeature: async () => listener.part, ...options });
   await room.settle(40);
   return { ...room, ...listener };
 }
@@ -79,7 +79,7 @@ test('P5 the remote config reaches the player, and features by their key', async
   const configured = listeningPart((context, key) => context.report('info', String(context.config(key as string))));
   const room = openRoom({
     features: [testFeature({ wakes: ['action'] })],
-    loadFeature: async () => configured.half,
+    loadFeature: async () => configured.part,
     answers: { '/config': { h265: 0, tempo: 'slow' }, '/info': { ...liveInfo(), data: { ...withBoth() } } },
   });
   await room.settle(40);
@@ -110,7 +110,7 @@ test('each wake reason of the manifest works: room start, live, login, and star 
   const features = (['room-start', 'live', 'login', 'star-room'] as const).map((wake) => testFeature({ name: wake, wakes: [wake] }));
   const loadFeature = async (name: string) => {
     loads.push(name);
-    return listeningPart().half;
+    return listeningPart().part;
   };
   const viewer = openRoom({ features, loadFeature });
   await viewer.settle(40);

@@ -213,7 +213,6 @@ const UNREAD: Readonly<Record<string, string | ReadAt>> = {
   'FandomUpdate.roomId': ROOM_ID_FIELD,
   'LiveStatus.roomid': ROOMID_FIELD,
   'RoomCounts.roomid': ROOMID_FIELD,
-  'SongOrderList.roomId': ROOM_ID_FIELD,
 };
 
 test('S9 every field of every message is read, or listed with the reason why not', async () => {

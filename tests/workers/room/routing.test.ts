@@ -154,7 +154,6 @@ const BEGINS: Readonly<Partial<Record<MessageName, readonly [MessageName, object
   'clan-pk-quick-message': ['clan-pk-promotion', { stage: 1 }],
   'number-lucky-prize': ['number-lucky', { status: 1, user: null }],
   'red-packet-result': ['red-packet', { status: 2 }],
-  'song-order': ['song-order-list', {}],
   'music-pk-help-reborn': ['music-pk-status', { status: 2 }],
   'music-pk-remind-answer': ['music-pk-status', { status: 2 }],
   'music-pk-send-call': ['music-pk-status', { status: 2 }],

@@ -11,20 +11,18 @@ import {
   type EnqueueWhy,
   type Showable,
 } from './announcement-queue.ts';
-import { answeredRequest, IDLE, type FeatureRequest, type Fields, type Refusal } from './feature-request.ts';
+import { answeredRequest, IDLE, type CallAction, type FeatureRequest, type Fields, type Refusal } from './feature-request.ts';
 import { REORDER_WINDOW_MS } from '../chat/newest.ts';
 
 export interface Announcement extends Showable {
-  /** Subject of the announcement: a later message about the same subject replaces an earlier one; '' for no subject. */
-  readonly about: string;
-  /** A higher revision is newer. */
-  readonly revision: number;
+  /** Subject of the announcement, if it has one: a later message about the same subject replaces an earlier one. */
+  readonly about?: { readonly subject: string; readonly revision: number };
 }
 
 const MAX_KNOWN = 64;
 
 interface Known {
-  readonly about: string;
+  readonly subject: string;
   readonly revision: number;
   readonly atMs: number;
 }
@@ -38,7 +36,7 @@ export interface Announcements<Item extends Announcement> {
   readonly view: AnnouncementView<Item> | null;
 }
 
-export type AnnouncementView<Item extends Announcement> = Omit<Item, 'rank' | 'showMs' | 'isHeld' | 'isState' | 'about' | 'revision'> & {
+export type AnnouncementView<Item extends Announcement> = Omit<Item, 'rank' | 'showMs' | 'isHeld' | 'isState' | 'about'> & {
   /** Number of items waiting behind it. */
   readonly more: number;
   /** Time left when this view was made, in milliseconds. */
@@ -46,10 +44,10 @@ export type AnnouncementView<Item extends Announcement> = Omit<Item, 'rank' | 's
   readonly request: FeatureRequest;
 };
 
+export type AnnouncementAction = { readonly type: 'dismiss'; readonly key: string } | (CallAction & { readonly key: string });
 export type AnnouncementEvent<Item extends Announcement> =
+  | AnnouncementAction
   | { readonly type: 'announce'; readonly item: Item }
-  | { readonly type: 'dismiss'; readonly key: string }
-  | { readonly type: 'request'; readonly key: string; readonly verb: string; readonly fields: Fields }
   | { readonly type: 'answered'; readonly key: string; readonly refusal: Refusal };
 
 export type AnnouncementEffect =
@@ -85,7 +83,7 @@ export function announcementsMachine<Item extends Announcement>({
     step(state, event: AnnouncementEvent<Item> | Tick, nowMs, { userId }): AnnouncementStep<Item> {
       switch (event.type) {
         case 'announce':
-          return onSaid(state, event.item, nowMs);
+          return onAnnounced(state, event.item, nowMs);
         case 'dismiss':
           return [withQueue(state, dismiss(state.queue, event.key, nowMs), nowMs)];
         case 'request':
@@ -106,15 +104,16 @@ export function announcementsMachine<Item extends Announcement>({
   };
 }
 
-function onSaid<Item extends Announcement>(state: State<Item>, item: Item, nowMs: number): AnnouncementStep<Item> {
-  if (item.about === '') return added(state, item, nowMs);
-  const before = state.known.find(({ about }) => about === item.about);
-  if (before !== undefined && item.revision < before.revision && nowMs - before.atMs <= REORDER_WINDOW_MS)
+function onAnnounced<Item extends Announcement>(state: State<Item>, item: Item, nowMs: number): AnnouncementStep<Item> {
+  if (item.about === undefined) return added(state, item, nowMs);
+  const { subject, revision } = item.about;
+  const before = state.known.find((known) => known.subject === subject);
+  if (before !== undefined && revision < before.revision && nowMs - before.atMs <= REORDER_WINDOW_MS)
     return [state, { type: 'count', why: 'an earlier message of the same thing' }];
   const others = state.known.filter((known) => known !== before);
-  const known = [...others, { about: item.about, revision: item.revision, atMs: nowMs }].slice(-MAX_KNOWN);
+  const known = [...others, { subject, revision, atMs: nowMs }].slice(-MAX_KNOWN);
   const { shown, waiting, announced } = state.queue;
-  const isSame = (other: Item): boolean => other.about === item.about && other.revision < item.revision;
+  const isSame = ({ about }: Item): boolean => about?.subject === subject && about.revision < revision;
   if (shown !== null && isSame(shown.item)) {
     const queue: AnnouncementQueue<Item> = {
       shown: { item, sinceMs: nowMs, untilMs: nowMs + item.showMs },
@@ -161,6 +160,6 @@ function viewOf<Item extends Announcement>(
   nowMs: number,
 ): AnnouncementView<Item> | null {
   if (shown === null) return null;
-  const { rank: _rank, showMs: _showMs, isHeld: _isHeld, isState: _isState, about: _about, revision: _revision, ...item } = shown.item;
+  const { rank: _rank, showMs: _showMs, isHeld: _isHeld, isState: _isState, about: _about, ...item } = shown.item;
   return { ...item, more: waiting.length, leftMs: Math.max(0, shown.untilMs - nowMs), request };
 }

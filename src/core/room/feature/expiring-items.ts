@@ -1,7 +1,15 @@
 /** One machine for features that show items only while the server keeps sending them, several at a time. */
 import type { Machine, Step, Tick } from '../../../player/base/machine.ts';
-import { bounded } from './bounded.ts';
-import { answeredRequest, IDLE, reopenedRequest, type FeatureRequest, type Fields, type Refusal } from './feature-request.ts';
+import {
+  answeredRequest,
+  IDLE,
+  reopenedRequest,
+  type CallAction,
+  type FeatureRequest,
+  type Fields,
+  type Refusal,
+} from './feature-request.ts';
+import { earliestMs } from './phase-deadline.ts';
 import { REORDER_WINDOW_MS } from '../chat/newest.ts';
 
 /** The same message again within this time is a duplicate: it does not prolong the item. Milliseconds. */
@@ -34,7 +42,7 @@ export interface ExpiringItems<Item> {
 export type ExpiringItemEvent<Item> =
   | { readonly type: 'seen'; readonly key: string; readonly item: Item; readonly forMs: number }
   | { readonly type: 'gone'; readonly key: string }
-  | { readonly type: 'request'; readonly verb: string; readonly fields: Fields }
+  | CallAction
   | { readonly type: 'answered'; readonly refusal: Refusal };
 
 export type ExpiringItemEffect =
@@ -61,7 +69,7 @@ export const expiringItemsMachine = <Item>(
 ): Machine<ExpiringItems<Item>, ExpiringItemEvent<Item>, ExpiringItemEffect, { readonly userId: number }> => ({
   name: options.name,
   initial: { name: 'none', all: [], gone: [], request: IDLE },
-  deadlineMs: ({ all }) => (all.length === 0 ? null : Math.min(...all.map(({ untilMs }) => untilMs))),
+  deadlineMs: ({ all }) => earliestMs(all.map(({ untilMs }) => untilMs)),
   step(state, event: ExpiringItemEvent<Item> | Tick, nowMs, { userId }): ExpiringItemStep<Item> {
     switch (event.type) {
       case 'seen':
@@ -133,3 +141,13 @@ const withGone = (gone: readonly Gone[], last: Gone): readonly Gone[] => [
   ...gone.filter(({ key }) => key !== last.key).slice(1 - MAX_GONE),
   last,
 ];
+
+/** At most `max` entries. The oldest one that is not kept is dropped first. */
+function bounded<Entry>(entries: readonly Entry[], max: number, isKept: (entry: Entry) => boolean): readonly Entry[] {
+  let left = entries;
+  while (left.length > max) {
+    const leaves = left.find((entry) => !isKept(entry)) ?? left[0];
+    left = left.filter((entry) => entry !== leaves);
+  }
+  return left;
+}

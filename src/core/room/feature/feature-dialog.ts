@@ -1,5 +1,14 @@
 /** Dialog state of a feature and the viewer's one pending call; shared by the features. */
-import { IDLE, reopenedRequest, sending, withAnswer, type FeatureRequest, type Refusal } from './feature-request.ts';
+import {
+  IDLE,
+  reopenedRequest,
+  sending,
+  withAnswer,
+  type CallAction,
+  type FeatureRequest,
+  type Fields,
+  type Refusal,
+} from './feature-request.ts';
 
 export interface FeatureDialog {
   readonly isOpen: boolean;
@@ -8,39 +17,47 @@ export interface FeatureDialog {
 export const CLOSED: FeatureDialog = { isOpen: false, request: IDLE };
 
 /** The dialog was opened or closed, or another phase began: the last answer is removed, and a pending request stays pending. */
-export const withoutAnswer = (box: FeatureDialog, isOpen = box.isOpen): FeatureDialog => ({
+export const withoutAnswer = (dialog: FeatureDialog, isOpen = dialog.isOpen): FeatureDialog => ({
   isOpen,
-  request: reopenedRequest(box.request),
+  request: reopenedRequest(dialog.request),
 });
 
-export type CallFields = Readonly<Record<string, string | number>>;
-export type DialogAction =
-  | { readonly type: 'entry' }
-  | { readonly type: 'close' }
-  | { readonly type: 'request'; readonly verb: string; readonly fields: CallFields };
+export type DialogAction = { readonly type: 'entry' } | { readonly type: 'close' } | CallAction;
 export type DialogEvent = DialogAction | { readonly type: 'answered'; readonly refusal: Refusal };
 export type DialogEffect =
-  | { readonly type: 'call'; readonly verb: string; readonly fields: CallFields }
-  | { readonly type: 'snapshot'; readonly why: 'the phase ended without a message' }
+  | { readonly type: 'call'; readonly verb: string; readonly fields: Fields }
+  | { readonly type: 'snapshot'; readonly why: 'the phase ended without a message' | 'the dialog was opened' }
   | { readonly type: 'login' };
 
 export const REQUEST_SNAPSHOT: DialogEffect = { type: 'snapshot', why: 'the phase ended without a message' };
+export const REQUEST_DETAILS: DialogEffect = { type: 'snapshot', why: 'the dialog was opened' };
 
-/** Returns the same box if nothing changed. */
-export function stepDialog(box: FeatureDialog, event: DialogEvent, userId: number): readonly [FeatureDialog, ...DialogEffect[]] {
+/** Returns the same dialog if nothing changed. */
+export function stepDialog(dialog: FeatureDialog, event: DialogEvent, userId: number): readonly [FeatureDialog, ...DialogEffect[]] {
   switch (event.type) {
     case 'entry':
-      return [box.isOpen ? box : withoutAnswer(box, true)];
+      return [dialog.isOpen ? dialog : withoutAnswer(dialog, true)];
     case 'close':
-      return [box.isOpen ? withoutAnswer(box, false) : box];
+      // Without a dialog, the panel has shown the failure of a call in another way.
+      return [dialog.isOpen || dialog.request.name === 'failed' ? withoutAnswer(dialog, false) : dialog];
     case 'request':
-      if (box.request.name === 'sending') return [box];
-      if (userId === 0) return [box, { type: 'login' }];
+      if (dialog.request.name === 'sending') return [dialog];
+      if (userId === 0) return [dialog, { type: 'login' }];
       return [
-        { ...box, request: sending(`${event.verb} ${Object.values(event.fields).join(' ')}`) },
+        { ...dialog, request: sending(`${event.verb} ${Object.values(event.fields).join(' ')}`) },
         { type: 'call', verb: event.verb, fields: event.fields },
       ];
     case 'answered':
-      return [withAnswer(box, event.refusal)];
+      return [withAnswer(dialog, event.refusal)];
   }
+}
+
+/** The same for a state that contains a dialog. Returns the same state if nothing changed. */
+export function stepWithDialog<State extends { readonly dialog: FeatureDialog }>(
+  state: State,
+  event: DialogEvent,
+  userId: number,
+): readonly [State, ...DialogEffect[]] {
+  const [dialog, ...effects] = stepDialog(state.dialog, event, userId);
+  return [dialog === state.dialog ? state : { ...state, dialog }, ...effects];
 }

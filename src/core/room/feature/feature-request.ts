@@ -43,6 +43,13 @@ export const refusalIn = (answer: Result): string | null =>
 
 export type Fields = Readonly<Record<string, string | number>>;
 
+/** The viewer calls the feature's service: an action of a panel, and the event of its machine. */
+export interface CallAction {
+  readonly type: 'request';
+  readonly verb: string;
+  readonly fields: Fields;
+}
+
 /** The answer to a feature's call, `{ code, msg }`: 0 means success; `msg` of a refusal is shown to the viewer. */
 export function readFeatureAnswer(body: unknown): Result {
   const { code, msg } = typeof body === 'object' && body !== null ? (body as { readonly code?: unknown; readonly msg?: unknown }) : {};

@@ -65,9 +65,9 @@ export function ordersView<Status extends string>(
       .filter(({ status }) => policy.statuses[status].stage === stage)
       .toSorted((a, b) => (stage === 'waiting' ? policy.statuses[b.status].rank - policy.statuses[a.status].rank : 0))
       .map((order, index) => {
-        const { due } = order;
-        const leftMs = due.name === 'over' ? 0 : phaseLeftMs(due, nowMs);
-        return rowOf(order, stage === 'waiting' ? index + 1 : 0, leftMs, due.name === 'overdue');
+        const { deadline } = order;
+        const leftMs = deadline.name === 'over' ? 0 : phaseLeftMs(deadline, nowMs);
+        return rowOf(order, stage === 'waiting' ? index + 1 : 0, leftMs, deadline.name === 'overdue');
       });
   const [running, waiting, over] = [at('running'), at('waiting'), at('over')];
   return {
@@ -88,29 +88,36 @@ const MAX_TITLE_CHARS = 40;
 const MAX_NAME_CHARS = 24;
 const MAX_NOTE_CHARS = 120;
 
-type OrderBody = Pick<BodyOfMessage<'reward-challenge-status'>, 'orderId' | 'status' | 'coin' | 'title' | 'score' | 'user' | 'version'>;
+/** Members that all messages about an order have. */
+export type OrderBody = Pick<BodyOfMessage<'song-order'>, 'orderId' | 'status' | 'coin' | 'user' | 'version'>;
+/** Members that a feature reads from its own message. */
+export interface OrderDetails extends Pick<OrderNews<string>, 'title' | 'score' | 'note' | 'leftMs'> {
+  readonly goal?: number;
+  readonly link?: string;
+}
 
 /** null: an order without an id, or an unknown status. `implied`: the status that the message name implies when `status` is 0. */
 export function readOrderNews<Status extends string>(
-  statuses: Readonly<Record<number, Status>>,
+  { statuses }: OrderPolicy<Status>,
   implied: Status | null,
   body: OrderBody,
-  more: { readonly goal?: number; readonly note: string; readonly link?: string; readonly leftMs: number },
+  { title, score, goal = 0, note, link = '', leftMs }: OrderDetails,
 ): OrderNews<Status> | null {
-  const status = statuses[body.status] ?? (body.status === 0 ? implied : null);
+  const named = (Object.keys(statuses) as Status[]).find((one) => statuses[one].number === body.status);
+  const status = named ?? (body.status === 0 ? implied : null);
   if (status === null || body.orderId === '') return null;
   return {
     orderId: body.orderId,
     status,
     version: Math.max(0, body.version),
-    title: shownText(body.title, MAX_TITLE_CHARS),
+    title: shownText(title, MAX_TITLE_CHARS),
     coin: Math.max(0, body.coin),
-    score: Math.max(0, body.score),
-    goal: Math.max(0, more.goal ?? 0),
-    note: shownText(more.note, MAX_NOTE_CHARS),
-    href: messageLink(0, more.link ?? '', 0),
+    score: Math.max(0, score),
+    goal: Math.max(0, goal),
+    note: shownText(note, MAX_NOTE_CHARS),
+    href: messageLink(0, link, 0),
     userId: body.user?.userId ?? 0,
     nickname: shownText(body.user?.nickname ?? '', MAX_NAME_CHARS),
-    leftMs: Math.max(0, more.leftMs),
+    leftMs: Math.max(0, leftMs),
   };
 }

@@ -4,15 +4,14 @@
  */
 import type { Machine, Step, Tick } from '../../../player/base/machine.ts';
 import { IDLE, reopenedRequest, sending, withAnswer, type FeatureRequest, type Refusal } from './feature-request.ts';
-import { bounded } from './bounded.ts';
-import { endPhase, phaseDeadlineMs, runPhase, type PhaseDeadline, type PhaseLimits } from './phase-deadline.ts';
+import { earliestMs, endPhase, phaseDeadlineMs, runPhase, type PhaseDeadline, type PhaseLimits } from './phase-deadline.ts';
 import { isNewer, REORDER_WINDOW_MS, type Newest } from '../chat/newest.ts';
 
 const OVER_MS = 12_000;
 /** An order may last longer than a phase, and is asked for more often. */
 const STATUS_LIMITS: PhaseLimits = { unannouncedMs: 60_000, maxMs: 3_600_000 };
 const LIST_MS = 6_000;
-/** Maximum number of orders: the oldest is dropped that is neither on the stage nor the viewer's own. */
+/** Maximum number of orders; those that have waited longest are kept. */
 const MAX_ORDERS = 50;
 const MAX_OFFERS = 40;
 /** Removed orders that are remembered, so that a late message does not restore them; the newest are kept. */
@@ -29,6 +28,8 @@ export type OrderVerb = 'request' | 'cheer' | 'cancel' | 'evaluate' | 'accept' |
 export type OrderSide = 'own' | 'other' | 'star';
 
 export interface StatusPolicy {
+  /** `status` on the wire. S9 names the field and no values; these are the project's. */
+  readonly number: number;
   /** Statuses only move forward: a message with a lower rank is outdated. */
   readonly rank: number;
   /** `offer` can be ordered, `waiting` is queued, `running` is on the stage, `over` is shown for a while. */
@@ -63,10 +64,10 @@ export interface OrderNews<Status extends string> {
   readonly leftMs: number;
 }
 
-type Due = PhaseDeadline | { readonly name: 'over'; readonly untilMs: number };
+type OrderDeadline = PhaseDeadline | { readonly name: 'over'; readonly untilMs: number };
 interface Order<Status extends string> extends OrderNews<Status> {
   readonly newest: Newest;
-  readonly due: Due;
+  readonly deadline: OrderDeadline;
 }
 
 export interface FateNews<Status extends string> {
@@ -120,35 +121,12 @@ export function ordersMachine<Status extends string>(policy: OrderPolicy<Status>
     initial: { name: 'closed', orders: [], offers: [], gone: [], load: { name: 'idle' }, request: IDLE, news: null, announced: [] },
     step: (state, event, nowMs, { userId }) => step(policy, state, event, nowMs, userId),
     deadlineMs({ load, orders }) {
-      const due = orders.map(dueMsOf);
-      if (load.name === 'loading') due.push(load.untilMs);
-      return due.length === 0 ? null : Math.min(...due);
+      return earliestMs([...orders.map(orderDeadlineMs), load.name === 'loading' ? load.untilMs : null]);
     },
   };
 }
 
-/** The part of a state that a panel with a list has. */
-interface ListPanel {
-  readonly name: 'closed' | 'open';
-  readonly load: Load;
-  readonly request: FeatureRequest;
-}
-export type ListEvent = { readonly type: 'entry' } | { readonly type: 'close' } | { readonly type: 'answered'; readonly refusal: Refusal };
-type ListEffect = { readonly type: 'snapshot'; readonly why: 'the list was opened' };
-
-/** A panel that requests its list when it is opened, and again after a failure. */
-export function stepList<State extends ListPanel>(state: State, event: ListEvent, nowMs: number): Step<State, ListEffect> {
-  if (event.type === 'answered') return [withAnswer(state, event.refusal)];
-  const request = reopenedRequest(state.request);
-  if (event.type === 'close') return [{ ...state, name: 'closed', request, load: { name: 'idle' } }];
-  if (state.name === 'open' && state.load.name !== 'failed') return [state];
-  return [
-    { ...state, name: 'open', request, load: { name: 'loading', untilMs: nowMs + LIST_MS } },
-    { type: 'snapshot', why: 'the list was opened' },
-  ];
-}
-
-const dueMsOf = ({ due }: Order<string>): number => (due.name === 'over' ? due.untilMs : phaseDeadlineMs(due));
+const orderDeadlineMs = ({ deadline }: Order<string>): number => (deadline.name === 'over' ? deadline.untilMs : phaseDeadlineMs(deadline));
 
 function step<Status extends string>(
   policy: OrderPolicy<Status>,
@@ -161,9 +139,16 @@ function step<Status extends string>(
     case 'order':
       return [withNews(policy, withOrder(policy, state, event.order, nowMs, userId), userId)];
     case 'entry':
+      // The list is requested when the panel is opened, and again after a failure.
+      if (state.name === 'open' && state.load.name !== 'failed') return [state];
+      return [
+        { ...state, name: 'open', request: reopenedRequest(state.request), load: { name: 'loading', untilMs: nowMs + LIST_MS } },
+        { type: 'snapshot', why: 'the list was opened' },
+      ];
     case 'close':
+      return [{ ...state, name: 'closed', request: reopenedRequest(state.request), load: { name: 'idle' } }];
     case 'answered':
-      return stepList(state, event, nowMs);
+      return [withAnswer(state, event.refusal)];
     case 'request':
       if (state.request.name === 'sending') return [state];
       if (userId === 0) return [state, { type: 'login' }];
@@ -194,6 +179,9 @@ function withOrder<Status extends string>(
     const offers = isKnown ? state.offers.map((one) => (one.orderId === order.orderId ? order : one)) : [...others, order];
     return { ...state, load, offers: offers.slice(0, MAX_OFFERS) };
   }
+  const left = stage === 'over' ? state.offers.filter(({ orderId }) => orderId !== order.orderId) : state.offers;
+  // What is offered no longer was no order of a viewer.
+  if (left.length < state.offers.length) return { ...state, offers: left };
   const known = state.orders.find(({ orderId }) => orderId === order.orderId);
   const last = known ?? state.gone.find(({ orderId }) => orderId === order.orderId);
   if (last !== undefined && !isNewerOrder(order.version, last.newest, nowMs)) {
@@ -202,17 +190,29 @@ function withOrder<Status extends string>(
     // A repeated state: an overdue order runs again, and a time applies if none was known.
     const isSame = known?.version === order.version && known.status === order.status;
     const isRenewed =
-      isSame && (known.due.name === 'overdue' || (known.due.name === 'running' && !known.due.isAnnounced && order.leftMs > 0));
+      isSame &&
+      (known.deadline.name === 'overdue' || (known.deadline.name === 'running' && !known.deadline.isAnnounced && order.leftMs > 0));
     if (!isForward && !isRenewed) return state;
   }
-  const before = known?.status === order.status && known.due.name !== 'over' ? known.due : null;
-  const due: Due = stage === 'over' ? { name: 'over', untilMs: nowMs + OVER_MS } : runPhase(order.leftMs, nowMs, before, STATUS_LIMITS);
-  const kept: Order<Status> = { ...order, newest: { version: order.version, atMs: nowMs }, due };
-  const mayStay = (one: Order<Status>): boolean =>
-    policy.statuses[one.status].stage === 'running' || (userId !== 0 && one.userId === userId);
+  const before = known?.status === order.status && known.deadline.name !== 'over' ? known.deadline : null;
+  const deadline: OrderDeadline =
+    stage === 'over' ? { name: 'over', untilMs: nowMs + OVER_MS } : runPhase(order.leftMs, nowMs, before, STATUS_LIMITS);
+  const kept: Order<Status> = { ...order, newest: { version: order.version, atMs: nowMs }, deadline };
   const orders =
-    known === undefined ? bounded([...state.orders, kept], MAX_ORDERS, mayStay) : state.orders.map((one) => (one === known ? kept : one));
+    known === undefined ? bounded(policy, [...state.orders, kept], userId) : state.orders.map((one) => (one === known ? kept : one));
   return { ...state, load, orders, gone: known === undefined ? state.gone.filter((one) => one !== last) : state.gone };
+}
+
+/**
+ * Of one order too many the oldest that is over is dropped; if none is, the last that waits, so that each position in the queue stays
+ * right. Orders of the viewer and the order on the stage stay.
+ */
+function bounded<Status extends string>(policy: OrderPolicy<Status>, orders: readonly Order<Status>[], userId: number) {
+  if (orders.length <= MAX_ORDERS) return orders;
+  const isOfOthers = (one: Order<Status>, stage: StatusPolicy['stage']): boolean =>
+    policy.statuses[one.status].stage === stage && (userId === 0 || one.userId !== userId);
+  const dropped = orders.find((one) => isOfOthers(one, 'over')) ?? orders.findLast((one) => isOfOthers(one, 'waiting')) ?? orders.at(-1);
+  return orders.filter((one) => one !== dropped);
 }
 
 /** An order without a version is never newer within the reorder window. */
@@ -225,14 +225,15 @@ function onTick<Status extends string>(state: Orders<Status>, nowMs: number): Or
   const waited: Orders<Status> = isLate
     ? { ...state, load: { name: state.offers.length + state.orders.length > 0 ? 'idle' : 'failed' } }
     : state;
-  if (waited.orders.every((order) => nowMs < dueMsOf(order))) return [waited];
+  if (waited.orders.every((order) => nowMs < orderDeadlineMs(order))) return [waited];
   const orders: Order<Status>[] = [];
   const gone: { readonly orderId: string; readonly newest: Newest }[] = [];
   let isRequested = false;
   for (const order of waited.orders) {
-    const end = order.due.name !== 'over' ? endPhase(order.due, nowMs, false) : nowMs < order.due.untilMs ? 'not yet' : 'gone';
+    const end =
+      order.deadline.name !== 'over' ? endPhase(order.deadline, nowMs, false) : nowMs < order.deadline.untilMs ? 'not yet' : 'gone';
     if (end === 'gone') gone.push({ orderId: order.orderId, newest: { ...order.newest, atMs: nowMs } });
-    else orders.push(end === 'not yet' ? order : { ...order, due: end });
+    else orders.push(end === 'not yet' ? order : { ...order, deadline: end });
     isRequested ||= typeof end === 'object';
   }
   const next: Orders<Status> = { ...waited, orders, gone: [...waited.gone, ...gone].slice(-MAX_GONE) };

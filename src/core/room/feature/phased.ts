@@ -1,9 +1,10 @@
 /** Something of a feature that messages lead through phases: a PK, a guess, a draw. At most one runs at a time. */
 import type { Machine, MachineEvent, MachineState, Step, Tick } from '../../../player/base/machine.ts';
 import { isNewer, replacedAt, type Newest } from '../chat/newest.ts';
-import { advance, emptyQueue, enqueue, queueDeadlineMs, type AnnouncementQueue, type Showable } from './announcement-queue.ts';
+import { advance, dismiss, emptyQueue, enqueue, queueDeadlineMs, type AnnouncementQueue, type Showable } from './announcement-queue.ts';
 import type { FeatureRequest } from './feature-request.ts';
 import {
+  REQUEST_DETAILS,
   REQUEST_SNAPSHOT,
   CLOSED,
   stepDialog,
@@ -12,18 +13,18 @@ import {
   type DialogEvent,
   type FeatureDialog,
 } from './feature-dialog.ts';
-import { endPhase, phaseDeadlineMs, phaseLeftMs, renewPhase, runPhase, type PhaseDeadline } from './phase-deadline.ts';
+import { earliestMs, endPhase, phaseDeadlineMs, phaseLeftMs, renewPhase, runPhase, type PhaseDeadline } from './phase-deadline.ts';
 
 export interface Run<Data> {
   readonly id: number;
   readonly newest: Newest;
-  readonly due: PhaseDeadline;
+  readonly deadline: PhaseDeadline;
   readonly data: Data;
 }
-/** `Parts`: what a feature keeps beside the run; it is removed with the run. */
+/** `Parts`: state of a feature beside the run, which ends with the run. */
 export interface Phased<Data, Parts = unknown, Line extends Showable = Showable> {
   readonly name: 'none' | 'running';
-  readonly box: FeatureDialog;
+  readonly dialog: FeatureDialog;
   readonly run: Run<Data> | null;
   /** The run before, so that a late message of it does not start it again. */
   readonly last: { readonly id: number; readonly newest: Newest } | null;
@@ -31,19 +32,20 @@ export interface Phased<Data, Parts = unknown, Line extends Showable = Showable>
   readonly lines: AnnouncementQueue<Line>;
   /** The viewer's answer and its question. */
   readonly answer: { readonly questionId: number; readonly optionId: string } | null;
-  readonly parts: Parts;
+  readonly parts: Parts | null;
 }
 
 /** What a feature adds to the machine that all of them share. */
 interface PhasedPolicy<Data, Parts, Line extends Showable, Event extends MachineEvent> {
   readonly name: string;
-  readonly noParts: Parts;
   /** No phase follows this one, so the server is not asked for the next. */
   isLast(data: Data): boolean;
   /** Id of the question that the viewer can answer. */
   questionId?(data: Data): number | undefined;
   /** Another viewer has logged in. */
   withoutViewer?(data: Data): Data;
+  /** The dialog shows more than the messages to the whole room contain: the server sends it to the viewer who opens the dialog. */
+  hasDetails?(data: Data): boolean;
   onMessage(state: Phased<Data, Parts, Line>, event: Event, nowMs: number, userId: number): Phased<Data, Parts, Line>;
 }
 export type PhasedEvent = DialogEvent | { readonly type: 'login-changed' };
@@ -80,20 +82,37 @@ export const isOfLast = <Data>({ run, last }: Phased<Data>, id: number): boolean
 /** A newer message: starts a run, which replaces another one, or advances it. */
 export function withRun<Data, Parts, Line extends Showable>(
   state: Phased<Data, Parts, Line>,
-  news: RunNews,
+  { id, version, leftMs }: RunNews,
   data: Data,
   isSamePhase: boolean,
   nowMs: number,
 ): Phased<Data, Parts, Line> {
-  const before = runOf(state, news.id);
-  const due = runPhase(news.leftMs, nowMs, isSamePhase ? (before?.due ?? null) : null);
-  return {
-    ...state,
-    name: 'running',
-    run: { id: news.id, newest: { version: news.version, atMs: nowMs }, due, data },
-    box: before === null ? withoutAnswer(state.box) : state.box,
-    last: before === null && state.run !== null ? { id: state.run.id, newest: replacedAt(nowMs) } : state.last,
-  };
+  const before = runOf(state, id);
+  const deadline = runPhase(leftMs, nowMs, isSamePhase ? (before?.deadline ?? null) : null);
+  const next: Phased<Data, Parts, Line> = { ...state, name: 'running', run: { id, newest: { version, atMs: nowMs }, deadline, data } };
+  if (before !== null) return next;
+  const begun = { ...next, dialog: withoutAnswer(state.dialog) };
+  // Lines and parts that arrived before the first message of a run belong to it.
+  return state.run === null ? begun : { ...withoutParts(begun), last: { id: state.run.id, newest: replacedAt(nowMs) } };
+}
+
+/** A message that contains the whole state of a run; `data` null: the run is over. */
+export interface WholeNews<Data> extends RunNews {
+  readonly data: Data | null;
+}
+
+/** The state after such a message. The end of a run that is not known is ignored. */
+export function withNews<Data, Parts, Line extends Showable>(
+  state: Phased<Data, Parts, Line>,
+  news: WholeNews<Data>,
+  isSamePhase: (known: Data, next: Data) => boolean,
+  nowMs: number,
+): Phased<Data, Parts, Line> {
+  const age = ageOf(state, news, nowMs);
+  if (age !== 'newer') return age === 'same' ? renewed(state, news.leftMs, nowMs) : state;
+  const known = runOf(state, news.id)?.data;
+  if (news.data === null) return known === undefined ? state : withoutRun(state, nowMs, news.version);
+  return withRun(state, news, news.data, known !== undefined && isSamePhase(known, news.data), nowMs);
 }
 
 /** Returns the same state if no run is known. */
@@ -106,8 +125,8 @@ export function renewed<Data, Parts, Line extends Showable>(
   leftMs: number,
   nowMs: number,
 ): Phased<Data, Parts, Line> {
-  const due = state.run === null ? null : renewPhase(state.run.due, leftMs, nowMs);
-  return state.run === null || due === null || due === state.run.due ? state : { ...state, run: { ...state.run, due } };
+  const deadline = state.run === null ? null : renewPhase(state.run.deadline, leftMs, nowMs);
+  return state.run === null || deadline === null || deadline === state.run.deadline ? state : { ...state, run: { ...state.run, deadline } };
 }
 
 /** A message about another run than the running one, or about one that is over, is ignored. The first message may come before its run. */
@@ -119,12 +138,16 @@ export const withLine = <Data, Parts, Line extends Showable>(state: Phased<Data,
   lines: enqueue(state.lines, line, nowMs).queue,
 });
 
-export const withoutParts = <Data, Parts, Line extends Showable>(
-  state: Phased<Data, Parts, Line>,
-  noParts: Parts,
-): Phased<Data, Parts, Line> => ({
+/** A line that replaces the one shown, which is no longer true. A repeated line changes nothing. */
+export function withNewestLine<Data, Parts, Line extends Showable>(state: Phased<Data, Parts, Line>, line: Line, nowMs: number) {
+  const next = withLine(state, line, nowMs);
+  const { shown, waiting } = next.lines;
+  return shown === null || waiting.length === 0 ? next : { ...next, lines: dismiss(next.lines, shown.item.key, nowMs) };
+}
+
+const withoutParts = <Data, Parts, Line extends Showable>(state: Phased<Data, Parts, Line>): Phased<Data, Parts, Line> => ({
   ...state,
-  parts: noParts,
+  parts: null,
   answer: null,
   lines: { ...state.lines, shown: null, waiting: [] },
 });
@@ -132,14 +155,13 @@ export const withoutParts = <Data, Parts, Line extends Showable>(
 /** The run is over. `version`: of the message that ends it. */
 export function withoutRun<Data, Parts, Line extends Showable>(
   state: Phased<Data, Parts, Line>,
-  noParts: Parts,
   nowMs: number,
   version = state.run?.newest.version ?? 0,
 ): Phased<Data, Parts, Line> {
-  const { run, box } = state;
+  const { run, dialog } = state;
   if (run === null) return state;
   const last = { id: run.id, newest: { version, atMs: nowMs } };
-  return { ...withoutParts(state, noParts), name: 'none', box: withoutAnswer(box, false), run: null, last };
+  return { ...withoutParts(state), name: 'none', dialog: withoutAnswer(dialog, false), run: null, last };
 }
 
 export function phasedMachine<Data, Parts, Line extends Showable, Event extends MachineEvent>(
@@ -152,10 +174,10 @@ export function phasedMachine<Data, Parts, Line extends Showable, Event extends 
     const lines = advance(state.lines, nowMs);
     const shown = lines === state.lines ? state : { ...state, lines };
     if (shown.run === null) return [shown];
-    const end = endPhase(shown.run.due, nowMs, policy.isLast(shown.run.data));
+    const end = endPhase(shown.run.deadline, nowMs, policy.isLast(shown.run.data));
     if (end === 'not yet') return [shown];
-    if (end === 'gone') return [withoutRun(shown, policy.noParts, nowMs)];
-    return [{ ...shown, run: { ...shown.run, due: end } }, REQUEST_SNAPSHOT];
+    if (end === 'gone') return [withoutRun(shown, nowMs)];
+    return [{ ...shown, run: { ...shown.run, deadline: end } }, REQUEST_SNAPSHOT];
   }
 
   function onDialog(state: State, event: DialogEvent, userId: number): Step<State, DialogEffect> {
@@ -163,19 +185,21 @@ export function phasedMachine<Data, Parts, Line extends Showable, Event extends 
     const isAnswer = event.type === 'request' && event.verb === 'answer';
     // A question can be answered once, because a refused second answer would also remove the first one.
     if (isAnswer && state.answer !== null && state.answer.questionId === questionId) return [state];
-    const [box, ...effects] = stepDialog(state.box, event, userId);
-    if (box === state.box) return [state, ...effects];
+    const [dialog, ...effects] = stepDialog(state.dialog, event, userId);
+    if (dialog === state.dialog) return [state, ...effects];
+    if (event.type === 'entry' && state.run !== null && policy.hasDetails?.(state.run.data) === true)
+      return [{ ...state, dialog }, REQUEST_DETAILS];
     // The answer is shown immediately and removed if the server refuses it; another refused request does not affect it.
-    if (isAnswer && questionId !== undefined && box.request.name === 'sending')
-      return [{ ...state, box, answer: { questionId, optionId: String(event.fields['optionId'] ?? '') } }, ...effects];
-    const before = state.box.request;
+    if (isAnswer && questionId !== undefined && dialog.request.name === 'sending')
+      return [{ ...state, dialog, answer: { questionId, optionId: String(event.fields['optionId'] ?? '') } }, ...effects];
+    const before = state.dialog.request;
     const isRefused = event.type === 'answered' && event.refusal !== null && before.name === 'sending' && before.what.startsWith('answer ');
-    return [{ ...state, box, answer: isRefused ? null : state.answer }, ...effects];
+    return [{ ...state, dialog, answer: isRefused ? null : state.answer }, ...effects];
   }
 
   return {
     name: policy.name,
-    initial: { name: 'none', box: CLOSED, run: null, last: null, lines: emptyQueue, answer: null, parts: policy.noParts },
+    initial: { name: 'none', dialog: CLOSED, run: null, last: null, lines: emptyQueue, answer: null, parts: null },
     step(state, event, nowMs, { userId }) {
       if (isTick(event)) return onTick(state, nowMs);
       if (isDialogEvent(event)) return onDialog(state, event, userId);
@@ -183,7 +207,7 @@ export function phasedMachine<Data, Parts, Line extends Showable, Event extends 
       const data = state.run === null ? undefined : policy.withoutViewer?.(state.run.data);
       return [{ ...(data === undefined ? state : withData(state, data)), answer: null }];
     },
-    deadlineMs: ({ run, lines }) => earlierMs(run === null ? null : phaseDeadlineMs(run.due), queueDeadlineMs(lines)),
+    deadlineMs: ({ run, lines }) => earliestMs([run === null ? null : phaseDeadlineMs(run.deadline), queueDeadlineMs(lines)]),
   };
 }
 
@@ -195,14 +219,11 @@ export interface TimedView {
   readonly isOpen: boolean;
   readonly request: FeatureRequest;
   readonly leftMs: number;
+  /** The announced time of the phase is over, or the server was asked, and no message has announced the next phase. */
   readonly isOverdue: boolean;
 }
-export const timedView = ({ run, box }: Phased<unknown>, nowMs: number): TimedView => ({
-  isOpen: box.isOpen,
-  request: box.request,
-  leftMs: run === null ? 0 : phaseLeftMs(run.due, nowMs),
-  isOverdue: run?.due.name === 'overdue',
-});
-
-/** The earlier of two deadlines; null: none. */
-export const earlierMs = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : Math.min(a, b));
+export function timedView({ run, dialog }: Phased<unknown>, nowMs: number): TimedView {
+  const leftMs = run === null ? 0 : phaseLeftMs(run.deadline, nowMs);
+  const isOverdue = run !== null && (run.deadline.name === 'overdue' || (run.deadline.isAnnounced && leftMs === 0));
+  return { ...dialog, leftMs, isOverdue };
+}

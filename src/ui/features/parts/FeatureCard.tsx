@@ -30,7 +30,7 @@ export function FeatureCard({ name, title, mark, aside, actions, children, pictu
       data-phase={at}
       data-picture={picture === undefined ? undefined : ''}
     >
-      <div className={css.said}>
+      <div className={css.content}>
         {mark !== undefined && (
           <span className={css.mark} aria-hidden="true">
             {mark}

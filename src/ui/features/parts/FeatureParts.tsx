@@ -1,50 +1,11 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { type SharedNumber, sharedNumber } from '../../../core/feature.ts';
-import { Icon, type IconName } from '../../../design/icons/Icon.tsx';
 import { FEATURES } from '../../../features/index.ts';
 import { notify } from '../../overlays/notice.ts';
 import { useFeature } from '../../room-context.ts';
 import { Countdown, minutes } from './Countdown.tsx';
 import css from './FeatureParts.module.css';
 import type { FeatureRequest } from '../../../core/room/feature/feature-request.ts';
-
-interface StripProps {
-  /** Name of the feature; identifies its panel. */
-  readonly feature: string;
-  readonly label: string;
-  /** Label of the button that opens the feature's dialog. */
-  readonly openLabel: string;
-  readonly icon: IconName;
-  readonly title: string;
-  readonly text: string;
-  readonly timed: { readonly leftMs: number };
-  /** 0 to 1; null: no progress bar. */
-  readonly share: number | null;
-  readonly onOpen: () => void;
-  /** Buttons beside the strip. */
-  readonly children?: ReactNode;
-}
-
-/** State of a feature in two lines, with its remaining time. A press opens the dialog. */
-export function FeatureStrip({ feature, label, openLabel, icon, title, text, timed, share, onOpen, children }: StripProps) {
-  return (
-    <section className={css.singing} aria-label={label} data-feature={feature}>
-      <button type="button" className={css.strip} onClick={onOpen}>
-        <span className={css.disc} aria-hidden="true">
-          <Icon name={icon} size={16} />
-        </span>
-        <span className={css.song}>
-          <b>{title}</b> <span>{text}</span>
-          {share !== null && <Progress share={share} />}
-        </span>
-        <Countdown timed={timed} format={(left) => (left > 0 ? minutes(left) : '')} className={css.time} isSilent />
-        {/* Added to the visible label, so that the accessible name contains the visible text. */}
-        <span className="unseen"> {openLabel}</span>
-      </button>
-      {children}
-    </section>
-  );
-}
 
 /** Hidden from screen readers, because the numbers beside it have the same content. */
 export function Progress({ share }: { readonly share: number }) {
@@ -68,12 +29,12 @@ export const useShared = (name: SharedNumber): number | null =>
 export function useNews<News>(
   news: News | null,
   say: (news: News) => { readonly text: string; readonly isGood: boolean },
-  onSaid: (news: News) => void,
+  onShown: (news: News) => void,
 ): void {
   const tell = useEffectEvent((item: News) => {
     const { text, isGood } = say(item);
     notify(text, isGood ? 'good' : 'info');
-    onSaid(item);
+    onShown(item);
   });
   useEffect(() => {
     if (news !== null) tell(news);

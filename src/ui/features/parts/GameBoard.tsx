@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 
-import type { FeatureRequest } from '../../../core/room/feature/feature-request.ts';
+import type { CallAction, FeatureRequest } from '../../../core/room/feature/feature-request.ts';
 import { useRoomContext } from '../../room-context.ts';
 import css from './FeatureCard.module.css';
 import { RequestFailure } from './FeatureParts.tsx';
@@ -15,7 +15,14 @@ export type DrawBoard<View> = (
   size: { readonly width: number; readonly height: number },
 ) => void;
 
-interface GameBoardProps<View extends object> {
+/** Members of the view that each game has. */
+interface GameView {
+  readonly gameId: number;
+  readonly request: FeatureRequest;
+  readonly isLoggedIn: boolean;
+}
+
+interface GameBoardProps<View extends GameView> {
   readonly name: string;
   readonly title: string;
   readonly aside?: ReactNode;
@@ -25,20 +32,17 @@ interface GameBoardProps<View extends object> {
   readonly view: View;
   readonly draw: DrawBoard<View>;
   readonly children?: ReactNode;
-  readonly join: {
-    /** Activity key. */
-    readonly activity: string;
-    readonly request: FeatureRequest;
-    readonly isLoggedIn: boolean;
-    readonly words: { readonly join: string; readonly open: string; readonly failed: string };
-    act(): void;
-  };
+  /** Key of the activity that opens the game's page. */
+  readonly activity: string;
+  readonly act: (action: CallAction) => void;
+  readonly words: { readonly join: string; readonly open: string; readonly failed: string };
 }
 
 /** State of a mini-game as a small drawing; joining sends a message to the room and opens the game's page. */
-export function GameBoard<View extends object>({ name, title, aside, label, view, draw, children, join }: GameBoardProps<View>) {
+export function GameBoard<View extends GameView>(props: GameBoardProps<View>) {
+  const { name, title, aside, label, view, draw, children, activity, act, words } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
-  const { act } = useRoomContext();
+  const { act: actOnRoom } = useRoomContext();
   const paint = useEffectEvent((shown: View) => {
     const element = canvas.current;
     const context = element?.getContext('2d') ?? null;
@@ -51,10 +55,10 @@ export function GameBoard<View extends object>({ name, title, aside, label, view
     draw(shown, context, BOARD);
   });
   useEffect(() => paint(view), [view]);
-  const hasJoined = join.request.name === 'done';
+  const hasJoined = view.request.name === 'done';
   const press = (): void => {
-    if (!hasJoined) join.act();
-    if (join.isLoggedIn) act({ type: 'feature', feature: 'activity', action: { type: 'activity', key: join.activity } });
+    if (!hasJoined) act({ type: 'request', verb: 'join', fields: { gameId: view.gameId } });
+    if (view.isLoggedIn) actOnRoom({ type: 'feature', feature: 'activity', action: { type: 'activity', key: activity } });
   };
   return (
     <FeatureCard
@@ -64,13 +68,13 @@ export function GameBoard<View extends object>({ name, title, aside, label, view
       picture={<canvas ref={canvas} className={css.board} role="img" aria-label={label} />}
       at={hasJoined ? 'joined' : 'watching'}
       actions={
-        <CardButton isMain disabled={join.request.name === 'sending'} onClick={press}>
-          {hasJoined ? join.words.open : join.words.join}
+        <CardButton isMain disabled={view.request.name === 'sending'} onClick={press}>
+          {hasJoined ? words.open : words.join}
         </CardButton>
       }
     >
       {children}
-      <RequestFailure request={join.request} words={join.words.failed} />
+      <RequestFailure request={view.request} words={words.failed} />
     </FeatureCard>
   );
 }

@@ -1,12 +1,13 @@
 import { type OrderAction, type OrderVerb, MAX_EVALUATION_CHARS, MAX_STARS, type OrderFields } from '../../../core/room/feature/orders.ts';
 import type { OrderRow, OrdersView } from '../../../core/room/feature/orders-view.ts';
 import type { IconName } from '../../../design/icons/Icon.tsx';
-import { Skeleton, Modal } from '../../overlays/Modal.tsx';
-import { RequestFailure, Left, FeatureStrip, Progress, useNews } from './FeatureParts.tsx';
+import { Skeleton } from '../../overlays/Modal.tsx';
+import { RequestFailure, Left, Progress, useNews } from './FeatureParts.tsx';
 import css from './FeatureParts.module.css';
 import { ORDER_TEXT } from './order-text.ts';
+import { StripPanel } from './StripPanel.tsx';
 import type { PanelProps } from '../panel.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 /** Texts of one feature with orders, in addition to the shared ones (order-text.ts). */
 interface OrderWords<Status extends string> {
@@ -34,10 +35,12 @@ type Props<Status extends string> = PanelProps<OrdersView<Status>, OrderAction, 
   readonly icon: IconName;
   /** Statuses that mean a failed order. */
   readonly sad: readonly Status[];
+  /** Shown in the dialog after the explanation. */
+  readonly children?: ReactNode;
 };
 
 /** The dock places the order on the stage; a dialog lists all orders and the offers. */
-export function OrderPanel<Status extends string>({ view, act, words, language, place, feature, icon, sad }: Props<Status>) {
+export function OrderPanel<Status extends string>({ view, act, words, language, place, feature, icon, sad, children }: Props<Status>) {
   const { current } = view;
   const text = ORDER_TEXT[language];
   useNews(
@@ -45,27 +48,18 @@ export function OrderPanel<Status extends string>({ view, act, words, language, 
     ({ status, title }) => ({ text: words.news[status]?.(title) ?? words.status[status], isGood: !sad.includes(status) }),
     ({ id }) => act({ type: 'seen', id }),
   );
+  const strip = current && {
+    title: current.title,
+    text: lineOf(current, words, text),
+    timed: current,
+    share: current.goal > 0 ? current.score / current.goal : null,
+  };
   return (
-    <>
-      {current !== null && place !== 'list' && (
-        <FeatureStrip
-          feature={feature}
-          label={words.title}
-          openLabel={words.open}
-          icon={icon}
-          title={current.title}
-          text={lineOf(current, words, text)}
-          timed={current}
-          share={current.goal > 0 ? current.score / current.goal : null}
-          onOpen={() => act({ type: 'entry' })}
-        />
-      )}
-      {view.isOpen && (
-        <Modal title={words.title} onClose={() => act({ type: 'close' })}>
-          <OrderBoard view={view} act={act} words={words} text={text} />
-        </Modal>
-      )}
-    </>
+    <StripPanel feature={feature} icon={icon} words={words} place={place} view={view} act={act} strip={strip}>
+      <OrderBoard view={view} act={act} words={words} text={text}>
+        {children}
+      </OrderBoard>
+    </StripPanel>
   );
 }
 
@@ -85,7 +79,7 @@ interface Parts<Status extends string> {
   readonly text: Text;
 }
 
-function OrderBoard<Status extends string>({ view, act, words, text }: Parts<Status>) {
+function OrderBoard<Status extends string>({ view, act, words, text, children }: Parts<Status> & { readonly children: ReactNode }) {
   if (view.load === 'failed')
     return (
       <div className={css.list}>
@@ -102,6 +96,7 @@ function OrderBoard<Status extends string>({ view, act, words, text }: Parts<Sta
   return (
     <div className={`${css.list} ${css.board}`}>
       <p className={css.about}>{words.about}</p>
+      {children}
       <RequestFailure request={view.request} words={text.requestFailed} />
       <h3 className={css.head}>{words.queue(view.waiting)}</h3>
       {view.rows.length === 0 ? (

@@ -1,5 +1,7 @@
 import type { Question } from '../../../core/room/feature/quiz.ts';
+import { useLanguage } from '../../text/text.ts';
 import css from './Quiz.module.css';
+import { QUIZ_TEXT } from './quiz-text.ts';
 
 interface QuizProps {
   readonly question: Question;
@@ -9,19 +11,12 @@ interface QuizProps {
   readonly excluded: readonly string[];
   readonly isAnswerable: boolean;
   readonly isOver: boolean;
-  readonly words: {
-    readonly listen: string;
-    readonly right: string;
-    readonly wrong: string;
-    readonly gone: string;
-    readonly chosen: string;
-    readonly votes: (count: number) => string;
-  };
   readonly onAnswer: (optionId: string) => void;
 }
 
 /** A question with options: one can be chosen; at the end the right one is marked, also as text. */
-export function Quiz({ question, chosen, excluded, isAnswerable, isOver, words, onAnswer }: QuizProps) {
+export function Quiz({ question, chosen, excluded, isAnswerable, isOver, onAnswer }: QuizProps) {
+  const words = QUIZ_TEXT[useLanguage()];
   return (
     <fieldset className={css.quiz}>
       <legend className={css.title}>{question.title}</legend>

@@ -1,12 +1,14 @@
 /** Effects that the machines of several features share, and parts in the room worker of features with announcements or expiring items. */
 import { assertNever } from '../../../player/base/assert-never.ts';
-import { refusalIn, type Fields, type Refusal } from '../../../core/room/feature/feature-request.ts';
-import type {
-  Announcement,
-  AnnouncementEffect,
-  AnnouncementEvent,
-  Announcements,
+import { refusalIn, type CallAction, type Fields, type Refusal } from '../../../core/room/feature/feature-request.ts';
+import {
   announcementsMachine,
+  type Announcement,
+  type AnnouncementAction,
+  type AnnouncementEffect,
+  type AnnouncementEvent,
+  type AnnouncementOptions,
+  type Announcements,
 } from '../../../core/room/feature/announcements.ts';
 import type {
   ExpiringItemEffect,
@@ -26,12 +28,12 @@ export async function requestFeature(room: FeatureContext, verb: string, fields?
 }
 
 /** Effects of most feature machines: a call for the viewer, a request of the current state, a login. */
-type AskEffect =
+type RequestEffect =
   | { readonly type: 'call'; readonly verb: string; readonly fields: Fields }
   | { readonly type: 'snapshot' }
   | { readonly type: 'login' };
 
-export function executeRequest(effect: AskEffect, room: FeatureContext, onAnswer: (refusal: Refusal) => void): void {
+export function executeRequest(effect: RequestEffect, room: FeatureContext, onAnswer: (refusal: Refusal) => void): void {
   switch (effect.type) {
     case 'call':
       void requestFeature(room, effect.verb, effect.fields).then(onAnswer);
@@ -64,12 +66,9 @@ const ofViewer = (room: FeatureContext): { readonly userId: number } => ({ userI
 /** A feature with announcements (core/room/feature/announcements.ts). A message becomes an item; null: it is not shown. */
 /* @__NO_SIDE_EFFECTS__ */
 export const announcementRoomPart = <Item extends Announcement>(
-  machine: ReturnType<typeof announcementsMachine<Item>>,
+  options: AnnouncementOptions,
   messages: Readers<Item>,
-  part: {
-    readonly onAction?: (action: never) => AnnouncementEvent<Item>;
-    readonly view?: (state: Announcements<Item>, room: FeatureContext) => unknown;
-  } = {},
+  view: (state: Announcements<Item>, room: FeatureContext) => unknown = ({ view: shown }) => shown,
 ): MachineRoomPart => {
   const announced = Object.entries(messages).map(([name, read]) => [
     name,
@@ -79,10 +78,10 @@ export const announcementRoomPart = <Item extends Announcement>(
     },
   ]);
   return defineRoomPart({
-    machine,
+    machine: announcementsMachine<Item>(options),
     context: ofViewer,
-    view: ({ view }): unknown => view,
-    ...part,
+    view,
+    onAction: (action: AnnouncementAction): AnnouncementEvent<Item> => action,
     messages: Object.fromEntries(announced) as Readers<AnnouncementEvent<Item>>,
     execute(effect, room, send) {
       // The answer names the announcement, because another one may be shown by then.
@@ -91,22 +90,18 @@ export const announcementRoomPart = <Item extends Announcement>(
   });
 };
 
-/** A feature with expiring items (core/room/feature/expiring-items.ts). `joins`: the viewer can join the game of an item. */
+/** A feature with expiring items (core/room/feature/expiring-items.ts). */
 /* @__NO_SIDE_EFFECTS__ */
 export const expiringRoomPart = <Item>(
   machine: ReturnType<typeof expiringItemsMachine<Item>>,
   view: (state: ExpiringItems<Item>, room: FeatureContext) => unknown,
   messages: Readers<ExpiringItemEvent<Item>>,
-  joins = false,
 ): MachineRoomPart =>
   defineRoomPart({
     machine,
     context: ofViewer,
     view,
     messages,
-    onAction: ({ gameId }: JoinAction): ExpiringItemEvent<Item> | null =>
-      joins ? { type: 'request', verb: 'join', fields: { gameId } } : null,
+    onAction: (action: CallAction): ExpiringItemEvent<Item> => action,
     execute: (effect, room, send) => executeFeatureEffect(effect, room, (refusal) => send({ type: 'answered', refusal })),
   });
-
-export type JoinAction = { readonly type: 'join'; readonly gameId: number };

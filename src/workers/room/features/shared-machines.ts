@@ -1,8 +1,9 @@
 /** Parts in the room worker of features that share a machine of core/room/feature. */
 import type { DialogAction, DialogEffect } from '../../../core/room/feature/feature-dialog.ts';
+import { eventWith } from '../../../core/room/feature/feature-message.ts';
 import type { OrderAction, OrderPolicy, Orders, OrdersEffect, OrdersEvent } from '../../../core/room/feature/orders.ts';
 import { ordersMachine } from '../../../core/room/feature/orders.ts';
-import { ordersView, type OrdersView } from '../../../core/room/feature/orders-view.ts';
+import { ordersView, readOrderNews, type OrderBody, type OrderDetails, type OrdersView } from '../../../core/room/feature/orders-view.ts';
 import type { Phased, PhasedEvent, PhasedMachine } from '../../../core/room/feature/phased.ts';
 import type { MachineEvent } from '../../../player/base/machine.ts';
 import type { BodyOfMessage, MessageName } from '../../../wire/registry.ts';
@@ -16,22 +17,33 @@ import {
 } from './feature-api.ts';
 import { executeRequest } from './feature-effects.ts';
 
-type OrderMessages<Status extends string> = {
-  readonly [Name in MessageName]?: (body: BodyOfMessage<Name>, room: FeatureContext) => OrdersEvent<Status> | null;
-};
+/** Messages about one order. */
+type OrderMessage = { [Name in MessageName]: BodyOfMessage<Name> extends OrderBody ? Name : never }[MessageName];
 
-/** The part in the room worker of a feature whose messages each contain the state of one order (core/room/feature/orders.ts). */
+/**
+ * The part in the room worker of a feature whose messages each contain the state of one order (core/room/feature/orders.ts). `implied`:
+ * status that follows from the type of a message; null if the message has to contain its status.
+ */
 /* @__NO_SIDE_EFFECTS__ */
-export const orderRoomPart = <Status extends string>(policy: OrderPolicy<Status>, messages: OrderMessages<Status>): MachineRoomPart =>
-  defineRoomPart({
+export const orderRoomPart = <Status extends string, Name extends OrderMessage>(
+  policy: OrderPolicy<Status>,
+  implied: Readonly<Record<Name, Status | null>>,
+  detailsOf: (body: BodyOfMessage<Name>, room: FeatureContext) => OrderDetails,
+): MachineRoomPart => {
+  const messages = Object.entries<Status | null>(implied).map(([name, status]) => [
+    name,
+    (body: BodyOfMessage<Name>, room: FeatureContext) => eventWith('order', readOrderNews(policy, status, body, detailsOf(body, room))),
+  ]);
+  return defineRoomPart({
     machine: ordersMachine(policy),
     context: (room: FeatureContext) => ({ userId: room.login().userId }),
     view: (state: Orders<Status>, room): OrdersView<Status> | null =>
       ordersView(policy, state, { userId: room.login().userId, isStar: isRoomStar(room) }, room.clock.nowMs()),
-    messages,
+    messages: Object.fromEntries(messages) as { readonly [One in Name]: (body: BodyOfMessage<One>) => OrdersEvent<Status> | null },
     onAction: (action: OrderAction): OrdersEvent<Status> => action,
     execute: (effect: OrdersEffect, room, send) => executeRequest(effect, room, (refusal) => send({ type: 'answered', refusal })),
   });
+};
 
 /** A feature that messages lead through phases (core/room/feature/phased.ts). */
 /* @__NO_SIDE_EFFECTS__ */

@@ -3,6 +3,7 @@ import { hasBlockedLine, isOfBlocked, readBlocked, setBlocked, writeBlocked, wit
 import { badgesOf, emptyRow, level, logoOf, mentions, waitingRow } from '../../../../src/core/room/chat/chat-row.ts';
 import { mediaLink, messageLink } from '../../../../src/core/room/chat/message-link.ts';
 import { readLines, type StoredLine, writeLines } from '../../../../src/core/room/chat/own-lines.ts';
+import type { OrderPolicy } from '../../../../src/core/room/feature/orders.ts';
 import { readOrderNews } from '../../../../src/core/room/feature/orders-view.ts';
 import { readQuestion } from '../../../../src/core/room/feature/quiz.ts';
 import { readContent } from '../../../../src/features/headline/room.ts';
@@ -272,7 +273,8 @@ test('S9 S37 the pictures of headlines and prizes, the sound of a question and t
   const options = ['a', 'b'].map((id) => ({ id, text: id }));
   const guess = messageOf('music-guess-status', { question: { title: 't', songUrl: '/a.mp3', options } }).body;
   expect(readQuestion(guess.question)?.songUrl).toBe('/a.mp3');
-  const order = messageOf('reward-square-order', { orderId: '1', status: 1, link: 'https://a.test/order' }).body;
-  expect(readOrderNews({ 1: 'created' }, null, order, { note: '', leftMs: 0, link: order.link })?.href).toBe('https://a.test/order');
-  expect(readOrderNews({ 1: 'created' }, null, order, { note: '', leftMs: 0, link: 'javascript:alert(1)' })?.href).toBe('');
+  const order = messageOf('reward-square-order', { orderId: '1', status: 1 }).body;
+  const policy: OrderPolicy<'created'> = { name: 'orders', statuses: { created: { number: 1, rank: 0, stage: 'waiting' } } };
+  const linked = (link: string) => readOrderNews(policy, null, order, { title: '', score: 0, note: '', leftMs: 0, link })?.href;
+  expect([linked('https://a.test/order'), linked('javascript:alert(1)')]).toEqual(['https://a.test/order', '']);
 });

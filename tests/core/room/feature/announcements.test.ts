@@ -12,19 +12,19 @@ import {
 } from '../../../../src/core/room/feature/announcement-queue.ts';
 import { type Announcement, type AnnouncementEvent, announcementsMachine } from '../../../../src/core/room/feature/announcements.ts';
 
-interface Said extends Announcement {
+interface Shown extends Announcement {
   readonly text: string;
 }
-const SAID: Said = { key: 'a', rank: 1, showMs: 10_000, about: '', revision: 0, text: '你好' };
-const said = (change: Partial<Said> = {}): AnnouncementEvent<Said> => ({ type: 'announce', item: { ...SAID, ...change } });
-const ASK: AnnouncementEvent<Said> = { type: 'request', key: 'a', verb: 'join', fields: { id: 7 } };
+const ITEM: Shown = { key: 'a', rank: 1, showMs: 10_000, text: '你好' };
+const announced = (change: Partial<Shown> = {}): AnnouncementEvent<Shown> => ({ type: 'announce', item: { ...ITEM, ...change } });
+const REQUEST: AnnouncementEvent<Shown> = { type: 'request', key: 'a', verb: 'join', fields: { id: 7 } };
 const CALL = { type: 'call', key: 'a', verb: 'join', fields: { id: 7 } };
-const answered = (refusal: string | null, key = 'a'): AnnouncementEvent<Said> => ({ type: 'answered', key, refusal });
+const answered = (refusal: string | null, key = 'a'): AnnouncementEvent<Shown> => ({ type: 'answered', key, refusal });
 const TICK = { type: 'tick' } as const;
-type Timed = readonly [nowMs: number, event: AnnouncementEvent<Said> | typeof TICK, userId?: number];
+type Timed = readonly [nowMs: number, event: AnnouncementEvent<Shown> | typeof TICK, userId?: number];
 
 function runWith(staysAnswered: boolean | undefined, ...events: readonly Timed[]) {
-  const machine = announcementsMachine<Said>({ name: 'notices', ...(staysAnswered === undefined ? {} : { staysAnswered }) });
+  const machine = announcementsMachine<Shown>({ name: 'notices', ...(staysAnswered === undefined ? {} : { staysAnswered }) });
   let state = machine.initial;
   const effects: unknown[] = [];
   for (const [nowMs, event, userId = 7] of events) {
@@ -40,49 +40,50 @@ const run = (...events: readonly Timed[]) => runWith(undefined, ...events);
 test('S37 an announcement is shown for its time with the number of those that wait, without its internals', () => {
   const { machine, state, view, dueMs } = run();
   expect([machine.name, state.name, view, dueMs, state.request]).toEqual(['notices', 'quiet', null, null, { name: 'idle' }]);
-  const shown = run([100, said()]);
+  const shown = run([100, announced()]);
   expect(shown.view).toEqual({ key: 'a', text: '你好', more: 0, leftMs: 10_000, request: { name: 'idle' } });
   expect([shown.state.name, shown.dueMs, shown.effects]).toEqual(['showing', 10_100, ['nothing else is shown']]);
-  expect(run([100, said()], [200, said({ key: 'b' })]).view).toMatchObject({ key: 'a', more: 1, leftMs: 9_900 });
-  const over = run([100, said()], [10_100, TICK]);
+  expect(run([100, announced()], [200, announced({ key: 'b' })]).view).toMatchObject({ key: 'a', more: 1, leftMs: 9_900 });
+  const over = run([100, announced()], [10_100, TICK]);
   expect([over.state.name, over.view, over.dueMs]).toEqual(['quiet', null, null]);
 });
 
 test('S37 the viewer can answer the shown announcement once, after a login, and a refusal is shown', () => {
-  expect(run([0, said()], [1, ASK])).toMatchObject({
+  expect(run([0, announced()], [1, REQUEST])).toMatchObject({
     effects: ['nothing else is shown', CALL],
     view: { request: { name: 'sending', what: 'a' } },
   });
-  expect(run([0, said()], [1, ASK], [2, ASK]).effects).toEqual(['nothing else is shown', CALL]);
-  expect(run([0, said()], [1, ASK, 0])).toMatchObject({
+  expect(run([0, announced()], [1, REQUEST], [2, REQUEST]).effects).toEqual(['nothing else is shown', CALL]);
+  expect(run([0, announced()], [1, REQUEST, 0])).toMatchObject({
     effects: ['nothing else is shown', { type: 'login' }],
     view: { request: { name: 'idle' } },
   });
-  expect(run([0, said({ key: 'b' })], [1, ASK]).effects).toEqual(['nothing else is shown']);
-  expect(run([1, ASK]).effects).toEqual([]);
-  const refused = run([0, said()], [1, ASK], [2, answered('已满')], [3, ASK]);
+  expect(run([0, announced({ key: 'b' })], [1, REQUEST]).effects).toEqual(['nothing else is shown']);
+  expect(run([1, REQUEST]).effects).toEqual([]);
+  const refused = run([0, announced()], [1, REQUEST], [2, answered('已满')], [3, REQUEST]);
   expect(refused.effects).toEqual(['nothing else is shown', CALL, CALL]);
-  expect(run([0, said()], [1, ASK], [2, answered('已满')])).toMatchObject({
+  expect(run([0, announced()], [1, REQUEST], [2, answered('已满')])).toMatchObject({
     view: { request: { name: 'failed', what: 'a', text: '已满' } },
     dueMs: 10_000,
   });
-  expect(run([0, said()], [1, ASK], [2, answered(null, 'b')]).view).toMatchObject({ request: { name: 'sending' } });
+  expect(run([0, announced()], [1, REQUEST], [2, answered(null, 'b')]).view).toMatchObject({ request: { name: 'sending' } });
 });
 
 test('S37 an accepted answer is shown for 3 s at most, unless a message of the server ends it', () => {
   const events: readonly Timed[] = [
-    [0, said()],
-    [1, ASK],
+    [0, announced()],
+    [1, REQUEST],
     [2_000, answered(null)],
   ];
   expect(run(...events)).toMatchObject({ dueMs: 5_000, view: { leftMs: 3_000, request: { name: 'done', what: 'a' } } });
-  expect(run(...events, [2_001, ASK]).effects).toEqual(['nothing else is shown', CALL]);
-  expect(run([0, said()], [1, ASK], [9_000, answered(null)])).toMatchObject({ dueMs: 10_000, view: { leftMs: 1_000 } });
+  expect(run(...events, [2_001, REQUEST]).effects).toEqual(['nothing else is shown', CALL]);
+  expect(run([0, announced()], [1, REQUEST], [9_000, answered(null)])).toMatchObject({ dueMs: 10_000, view: { leftMs: 1_000 } });
   expect(runWith(true, ...events)).toMatchObject({ dueMs: 10_000, view: { leftMs: 8_000 } });
   expect(runWith(false, ...events).dueMs).toBe(5_000);
 });
 
-const about = (revision: number, change: Partial<Said> = {}) => said({ about: 'round', revision, key: `r${revision}`, ...change });
+const about = (revision: number, change: Partial<Shown> = {}, subject = 'round') =>
+  announced({ about: { subject, revision }, key: `r${revision}`, ...change });
 test('S37 a newer message about a subject replaces the shown one at once, and an older message is counted', () => {
   const newer = run([0, about(1)], [500, about(2, { text: '新', showMs: 4_000 })]);
   expect(newer).toMatchObject({ view: { key: 'r2', text: '新', leftMs: 4_000, more: 0 }, dueMs: 4_500 });
@@ -95,11 +96,11 @@ test('S37 a newer message about a subject replaces the shown one at once, and an
   expect(run([0, about(2, { showMs: 60_000 })], [30_000, about(1)]).effects[1]).toBe('an earlier message of the same thing');
   expect(run([0, about(2, { showMs: 60_000 })], [30_001, about(1)]).effects[1]).toBe('waits for its turn');
   expect(run([0, about(1)], [500, about(1)]).effects[1]).toBe('announced before');
-  expect(run([0, about(1)], [500, about(2, { about: 'other' })]).effects[1]).toBe('waits for its turn');
+  expect(run([0, about(1)], [500, about(2, {}, 'other')]).effects[1]).toBe('waits for its turn');
 });
 
 test('S37 a newer message about a subject replaces the waiting one, and other waiting announcements stay', () => {
-  const { state, effects, view } = run([0, said()], [1, about(1)], [2, said({ key: 'b' })], [3, about(2)]);
+  const { state, effects, view } = run([0, announced()], [1, about(1)], [2, announced({ key: 'b' })], [3, about(2)]);
   expect(state.queue.waiting.map(({ key }) => key)).toEqual(['b', 'r2']);
   expect(effects.at(-1)).toBe('waits for its turn');
   expect(view).toMatchObject({ key: 'a' });
@@ -168,12 +169,12 @@ test('S37 the display time of a message is limited, whatever it requests', () =>
 
 test('S37 after a dismissed announcement the next one is shown, with a request of its own', () => {
   const events: readonly Timed[] = [
-    [0, said()],
-    [1, said({ key: 'b' })],
-    [2, ASK],
+    [0, announced()],
+    [1, announced({ key: 'b' })],
+    [2, REQUEST],
   ];
   expect(run(...events, [3, { type: 'dismiss', key: 'a' }]).view).toMatchObject({ key: 'b', more: 0, request: { name: 'idle' } });
-  expect(run(...events, [3, said({ key: 'c' })]).view).toMatchObject({ key: 'a', more: 2, request: { name: 'sending', what: 'a' } });
+  expect(run(...events, [3, announced({ key: 'c' })]).view).toMatchObject({ key: 'a', more: 2, request: { name: 'sending', what: 'a' } });
   expect(run(...events, [3, { type: 'dismiss', key: 'a' }], [4, answered(null)]).view).toMatchObject({
     key: 'b',
     request: { name: 'idle' },

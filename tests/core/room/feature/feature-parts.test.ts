@@ -11,6 +11,7 @@ import {
   phasedMachine,
   renewed,
   timedView,
+  withNews,
   withoutRun,
   withRun,
   type Phased,
@@ -20,8 +21,8 @@ import { ROOM_LIMITS } from '../../../../src/core/room/limits.ts';
 import { done, err } from '../../../../src/core/errors.ts';
 
 /** Repeated here, so that a change of the limits fails a test. */
-const DUE_GRACE_MS = 2_000;
-const DUE_OVERDUE_MS = 10_000;
+const GRACE_MS = 2_000;
+const OVERDUE_MS = 10_000;
 
 test('S37 the answer of a feature is a success, a refusal with the server’s text, or unreadable', () => {
   for (const code of [0, '0']) expect(readFeatureAnswer({ code, msg: 'x' })).toEqual(done);
@@ -77,20 +78,20 @@ test('S37 a phase runs for its announced time, at most 30 minutes, and 2 minutes
 
 test('S37 an overdue phase waits once more for a message, then ends; the last phase ends at once', () => {
   const running = runPhase(5_000, 0);
-  const dueMs = 5_000 + DUE_GRACE_MS;
+  const dueMs = 5_000 + GRACE_MS;
   expect(phaseDeadlineMs(running)).toBe(dueMs);
   expect(endPhase(running, dueMs - 1, false)).toBe('not yet');
   expect(endPhase(running, dueMs, true)).toBe('gone');
   const overdue = endPhase(running, dueMs, false);
-  expect(overdue).toEqual({ name: 'overdue', untilMs: dueMs + DUE_OVERDUE_MS, isAnnounced: true });
+  expect(overdue).toEqual({ name: 'overdue', untilMs: dueMs + OVERDUE_MS, isAnnounced: true });
   if (typeof overdue === 'string') return;
-  expect(phaseDeadlineMs(overdue)).toBe(dueMs + DUE_OVERDUE_MS);
-  expect(endPhase(overdue, dueMs + DUE_OVERDUE_MS - 1, false)).toBe('not yet');
-  expect(endPhase(overdue, dueMs + DUE_OVERDUE_MS, false)).toBe('gone');
+  expect(phaseDeadlineMs(overdue)).toBe(dueMs + OVERDUE_MS);
+  expect(endPhase(overdue, dueMs + OVERDUE_MS - 1, false)).toBe('not yet');
+  expect(endPhase(overdue, dueMs + OVERDUE_MS, false)).toBe('gone');
   expect(renewPhase(overdue, 3_000, 9_000)).toEqual({ name: 'running', endsMs: 12_000, isAnnounced: true });
   expect(renewPhase(overdue, 0, 9_000)).toBe(overdue);
   // The answer about a phase of unknown length contains no time either.
-  const silent = endPhase(runPhase(0, 0), 120_000 + DUE_GRACE_MS, false);
+  const silent = endPhase(runPhase(0, 0), 120_000 + GRACE_MS, false);
   if (typeof silent === 'string') throw new Error(silent);
   expect(renewPhase(silent, 0, 123_000)).toEqual({ name: 'running', endsMs: 243_000, isAnnounced: false });
   expect(renewPhase(running, 3_000, 9_000)).toBe(running);
@@ -224,12 +225,11 @@ test('S37 a request about an item is one call at a time, needs a login, and stay
   expect(run(...asked, [2, answer], [10_000, { type: 'tick' }])).toMatchObject({ name: 'none', request: { name: 'idle' } });
 });
 
-// The machine that clan PK, music PK, music guess and number lucky share; their own tests show it with their messages.
+// The machine that battle, clan PK, music PK, music guess and number lucky share; their own tests show it with their messages.
 
 type State = Phased<string, null>;
 const machine = phasedMachine<string, null, Showable, { readonly type: 'never' }>({
   name: 'phased',
-  noParts: null,
   isLast: (data) => data === 'last',
   questionId: () => 3,
   onMessage: (state) => state,
@@ -237,7 +237,7 @@ const machine = phasedMachine<string, null, Showable, { readonly type: 'never' }
 const NONE = machine.initial;
 const news = (id: number, version: number, leftMs = 9_000) => ({ id, version, leftMs });
 const begun = (state: State, id: number, version: number, data = 'data'): State => withRun(state, news(id, version), data, false, 0);
-const over = (state: State, version?: number): State => withoutRun(state, null, 0, version);
+const over = (state: State, version?: number): State => withoutRun(state, 0, version);
 const step = (state: State, event: Parameters<typeof machine.step>[1], nowMs = 0) => machine.step(state, event, nowMs, { userId: 7 });
 const joining = { type: 'request', verb: 'join', fields: {} } as const;
 
@@ -279,6 +279,22 @@ test('S37 a phase whose time is over asks for the next state once, and after the
   expect(step(overdue, { type: 'tick' }, 21_000)[0].run).toBeNull();
   expect(timedView(renewed(overdue, 5_000, 12_000), 12_000)).toMatchObject({ isOverdue: false, leftMs: 5_000 });
   expect(renewed(run, 5_000, 1_000)).toBe(run);
+});
+
+test('S37 a whole message starts a run, advances, renews or ends it; the end of a run that is not known is ignored', () => {
+  const told = (state: State, version: number, data: string | null, leftMs: number, nowMs: number): State =>
+    withNews(state, { id: 1, version, leftMs, data }, (known, next) => known === next, nowMs);
+  expect(told(NONE, 1, null, 0, 0)).toBe(NONE);
+  const run = told(NONE, 1, 'a', 9_000, 0);
+  expect(timedView(run, 1_000).leftMs).toBe(8_000);
+  expect([told(run, 0, 'b', 9_000, 1_000), told(run, 1, 'a', 9_000, 1_000)]).toEqual([run, run]);
+  // Without a time the announced end of the same phase stays.
+  expect(timedView(told(run, 2, 'a', 0, 1_000), 1_000).leftMs).toBe(8_000);
+  expect(timedView(told(run, 2, 'b', 0, 1_000), 1_000).leftMs).toBe(0);
+  // The answer to the query about an overdue phase has the version that is known.
+  const [overdue] = step(run, { type: 'tick' }, 11_000);
+  expect(timedView(told(overdue, 1, 'a', 5_000, 12_000), 12_000)).toMatchObject({ isOverdue: false, leftMs: 5_000 });
+  expect(told(run, 2, null, 0, 1_000)).toMatchObject({ name: 'none', run: null, last: { id: 1, newest: { version: 2 } } });
 });
 
 test('S37 a question is answered once; a refusal, another viewer or the end of the run removes the answer', () => {

@@ -1,9 +1,7 @@
+import { runMachine } from '../../../run-machine.ts';
 import { expect, test } from 'vitest';
-import { createDecisionLog } from '../../../../src/player/base/decision-log.ts';
-import { createRunner } from '../../../../src/player/base/machine.ts';
-import { ordersMachine, type OrderNews, type OrderPolicy, type OrdersEffect } from '../../../../src/core/room/feature/orders.ts';
+import { ordersMachine, type OrderNews, type OrderPolicy } from '../../../../src/core/room/feature/orders.ts';
 import { ordersView, readOrderNews } from '../../../../src/core/room/feature/orders-view.ts';
-import { manualClock } from '../../../../src/player/tests/manual-clock.ts';
 
 /** Repeated here, so that a change of the limits fails a test. */
 const LIST_MS = 6_000;
@@ -16,11 +14,11 @@ type Status = 'menu' | 'waiting' | 'next' | 'running' | 'done';
 const POLICY: OrderPolicy<Status> = {
   name: 'test',
   statuses: {
-    menu: { rank: 0, stage: 'offer' },
-    waiting: { rank: 1, stage: 'waiting', verbs: { own: ['cancel'], star: ['start'], other: ['cheer'] } },
-    next: { rank: 1.5, stage: 'waiting' },
-    running: { rank: 2, stage: 'running', isNews: true },
-    done: { rank: 3, stage: 'over', isNews: true },
+    menu: { number: 9, rank: 0, stage: 'offer' },
+    waiting: { number: 1, rank: 1, stage: 'waiting', verbs: { own: ['cancel'], star: ['start'], other: ['cheer'] } },
+    next: { number: 2, rank: 1.5, stage: 'waiting' },
+    running: { number: 3, rank: 2, stage: 'running', isNews: true },
+    done: { number: 4, rank: 3, stage: 'over', isNews: true },
   },
 };
 const ORDER: OrderNews<Status> = {
@@ -39,14 +37,7 @@ const ORDER: OrderNews<Status> = {
 };
 
 function machine(userId = 7) {
-  const clock = manualClock();
-  const effects: OrdersEffect[] = [];
-  const runner = createRunner(ordersMachine(POLICY), {
-    clock,
-    decisions: createDecisionLog(),
-    context: () => ({ userId }),
-    execute: (effect) => void effects.push(effect),
-  });
+  const { clock, effects, runner } = runMachine(ordersMachine(POLICY), () => ({ userId }));
   const say = (change: Partial<OrderNews<Status>>): void => runner.send({ type: 'order', order: { ...ORDER, ...change } });
   const view = (isStar = false) => ordersView(POLICY, runner.state(), { userId, isStar }, clock.nowMs());
   return { clock, effects, runner, say, view };
@@ -113,14 +104,26 @@ test('S37 the available actions depend on the viewer, and a guest is asked to lo
   expect(own.view()?.request).toMatchObject({ name: 'failed', text: '不行' });
 });
 
-test('S37 of more than 50 orders the oldest is dropped that is neither on the stage nor the viewer’s own', () => {
+test('S37 of more than 50 orders one of others that is over is dropped, else the last that waits, never the order on the stage', () => {
   const { say, view } = machine();
-  say({ orderId: 'stage', status: 'running', userId: 9 });
+  const ids = (): readonly string[] => view()!.rows.map(({ orderId }) => orderId);
+  const queue = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => `o${from + at}`);
+  const others = { userId: 9, version: 2 };
+  say({ ...others, orderId: 'stage', status: 'running' });
   say({ orderId: 'mine', status: 'done', version: 2 });
-  for (let at = 0; at < 60; at++) say({ orderId: `o${at}`, userId: 9, version: at + 3 });
-  const ids = view()!.rows.map(({ orderId }) => orderId);
-  expect(ids).toHaveLength(50);
-  expect(ids).toEqual(['stage', ...Array.from({ length: 48 }, (_, at) => `o${at + 12}`), 'mine']);
+  for (const orderId of ['over', 'ended']) say({ ...others, orderId, status: 'done' });
+  for (const orderId of queue(0, 46)) say({ ...others, orderId });
+  expect(ids()).toEqual(['stage', ...queue(0, 46), 'mine', 'over', 'ended']);
+  say({ ...others, orderId: 'o46' });
+  expect(ids()).toEqual(['stage', ...queue(0, 47), 'mine', 'ended']);
+  for (const orderId of queue(47, 60)) say({ ...others, orderId });
+  expect(ids()).toEqual(['stage', ...queue(0, 48), 'mine']);
+  // An order of the viewer takes the place of the last one.
+  say({ orderId: 'own', version: 2 });
+  expect(ids()).toEqual(['stage', ...queue(0, 47), 'own', 'mine']);
+  const guest = machine(0);
+  for (const orderId of queue(0, 51)) guest.say({ orderId, userId: 0 });
+  expect(guest.view()!.rows.map(({ orderId }) => orderId)).toEqual(queue(0, 50));
 });
 
 test('S37 a missing list is shown as failed and requested again, and everything that grows is bounded', () => {
@@ -139,10 +142,9 @@ test('S37 a missing list is shown as failed and requested again, and everything 
 });
 
 test('S9 an order without an id or with an unknown status is ignored; texts are shown as written', () => {
-  const body = { orderId: '1', status: 0, version: -1, title: '&lt;b&gt;', coin: -5, score: -1, user: null };
-  const statuses = { 1: 'waiting' } as const;
-  const more = { note: 'n'.repeat(500), leftMs: -1 };
-  expect(readOrderNews<Status>(statuses, 'done', body, more)).toMatchObject({
+  const more = { title: '&lt;b&gt;', score: -1, note: 'n'.repeat(500), leftMs: -1 };
+  const body = { orderId: '1', status: 0, version: -1, coin: -5, user: null };
+  expect(readOrderNews(POLICY, 'done', body, more)).toMatchObject({
     status: 'done',
     title: '<b>',
     coin: 0,
@@ -150,14 +152,14 @@ test('S9 an order without an id or with an unknown status is ignored; texts are 
     version: 0,
     leftMs: 0,
   });
-  expect(readOrderNews<Status>(statuses, 'done', body, more)?.note.length).toBe(120);
-  expect(readOrderNews<Status>(statuses, 'done', { ...body, status: 1 }, more)?.status).toBe('waiting');
+  expect(readOrderNews(POLICY, 'done', body, more)?.note.length).toBe(120);
+  expect(readOrderNews(POLICY, 'done', { ...body, status: 1 }, more)?.status).toBe('waiting');
   for (const bad of [
     { ...body, status: 77 },
     { ...body, orderId: '' },
   ])
-    expect(readOrderNews<Status>(statuses, 'done', bad, more)).toBeNull();
-  expect(readOrderNews<Status>(statuses, null, body, more)).toBeNull();
+    expect(readOrderNews(POLICY, 'done', bad, more)).toBeNull();
+  expect(readOrderNews(POLICY, null, body, more)).toBeNull();
 });
 
 test('S37 a message without a time keeps the countdown of the same status, and the next status has its own', () => {
@@ -283,4 +285,8 @@ test('S37 an offer is replaced in its position, and an order of the list keeps i
   say({ version: 2, coin: 8 });
   expect(view()?.offers.map(({ orderId, coin }) => `${orderId}${coin}`)).toEqual(['m9', 'n5']);
   expect(view()?.rows.map(({ orderId, coin }) => `${orderId}${coin}`)).toEqual(['a8', 'b5']);
+  // With a status that is over it can be ordered no longer, and is no order.
+  say({ orderId: 'm', status: 'done' });
+  expect(view()?.offers.map(({ orderId }) => orderId)).toEqual(['n']);
+  expect(view()?.rows).toHaveLength(2);
 });

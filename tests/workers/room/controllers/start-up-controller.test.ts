@@ -107,8 +107,8 @@ describe('start up calls', () => {
   /** The value of a config key as a feature reads it. */
   async function configOf(key: string, options: RoomOptions) {
     const values: unknown[] = [];
-    const { half } = listeningPart((context) => values.push(context.config(key)));
-    const room = await opened({ ...options, features: [testFeature({ wakes: ['action'] })], loadFeature: async () => half });
+    const { part } = listeningPart((context) => values.push(context.config(key)));
+    const room = await opened({ ...options, features: [testFeature({ wakes: ['action'] })], loadFeature: async () => part });
     room.act({ type: 'feature', feature: 'sample', action: null });
     await room.settle(40);
     return { room, value: values[0] };

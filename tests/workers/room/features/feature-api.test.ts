@@ -1,6 +1,6 @@
 /** `defineRoomPart`: messages, actions and events of the room become events of the feature's machine, its states become views. */
 import { expect, test } from 'vitest';
-import { announcementsMachine, type AnnouncementEffect } from '../../../../src/core/room/feature/announcements.ts';
+import type { AnnouncementEffect } from '../../../../src/core/room/feature/announcements.ts';
 import { expiringItemsMachine } from '../../../../src/core/room/feature/expiring-items.ts';
 import type { Refusal } from '../../../../src/core/room/feature/feature-request.ts';
 import type { OrderPolicy } from '../../../../src/core/room/feature/orders.ts';
@@ -61,7 +61,7 @@ function running(
   const views: unknown[] = [];
   const errors: unknown[] = [];
   const room = { clock, decisions: createDecisionLog(), me: () => ({ nickname: '!' }) } as unknown as FeatureContext;
-  const half = defineRoomPart<
+  const part = defineRoomPart<
     Heard,
     HeardEvent,
     { readonly type: 'say'; readonly word: string },
@@ -78,8 +78,8 @@ function running(
     },
     ...change,
   });
-  const instance = half.create(room, { show: (view) => views.push(view), onError: (cause) => errors.push(cause) });
-  return { half, instance, views, errors, clock, room };
+  const instance = part.create(room, { show: (view) => views.push(view), onError: (cause) => errors.push(cause) });
+  return { part, instance, views, errors, clock, room };
 }
 const chat = (text: string) => messageOf('chat', { chatmsg: text });
 
@@ -142,9 +142,9 @@ test('S37 an effect is executed with the room and may send an event; one that th
   expect(it.views.at(-1)).toBe('again! echo!');
   it.instance.onAction('throw');
   expect(it.errors).toEqual([new Error('thrown')]);
-  expect(it.half.machine).toBe(machine);
+  expect(it.part.machine).toBe(machine);
   const sent: unknown[] = [];
-  it.half.execute({ type: 'say', word: 'x' } as never, it.room, (event) => sent.push(event));
+  it.part.execute({ type: 'say', word: 'x' } as never, it.room, (event) => sent.push(event));
   expect(sent).toEqual([word('echo')]);
 });
 
@@ -260,8 +260,8 @@ test('S37 the answer to a call of the previous login is not shown to the next on
   for (const answer of [done, err('FEATURE_REFUSED', '余额不足')]) {
     userId = 5;
     const views: unknown[] = [];
-    const half = orderRoomPart<Status>(POLICY, {});
-    const instance = half.create(room, { show: (view) => views.push(view), onError: (cause) => views.push(cause) });
+    const part = orderRoomPart<Status, never>(POLICY, {}, () => DETAILS);
+    const instance = part.create(room, { show: (view) => views.push(view), onError: (cause) => views.push(cause) });
     instance.onAction({ type: 'entry' });
     const request = { type: 'request', verb: 'request', orderId: 'o1', fields: {} };
     instance.onAction(request);
@@ -293,7 +293,7 @@ test('S37 a call returns its answer, a request of the current state returns none
 test('S37 the reason why an item is not shown is counted; a join is a call, and its answer has a result', async () => {
   const { room, taken } = feature();
   const answers: unknown[] = [];
-  const part = expiringRoomPart(expiringItemsMachine<object>({ name: 'items', max: 1 }), () => null, {}, true);
+  const part = expiringRoomPart(expiringItemsMachine<object>({ name: 'items', max: 1 }), () => null, {});
   const execute = (effect: object): void => part.execute(effect as never, room, (answered) => answers.push(answered));
   execute({ type: 'count', why: 'there are too many' });
   expect(taken()).toEqual([['room.count', 'there are too many', 1]]);
@@ -305,7 +305,7 @@ test('S37 the reason why an item is not shown is counted; a join is a call, and 
 test('S37 the answer to a call of an announcement contains its key; a count and a login have no answer', async () => {
   const { room, taken } = feature({ answer: err('FEATURE_REFUSED', '已满') });
   const answers: unknown[] = [];
-  const part = announcementRoomPart(announcementsMachine({ name: 'announcements' }), {});
+  const part = announcementRoomPart({ name: 'announcements' }, {});
   const execute = (effect: AnnouncementEffect): void => part.execute(effect as never, room, (answered) => answers.push(answered));
   execute({ type: 'count', why: 'takes the place of the earlier one' });
   execute({ type: 'login' });
@@ -320,32 +320,20 @@ type Status = 'offered' | 'running';
 const POLICY: OrderPolicy<Status> = {
   name: 'orders',
   statuses: {
-    offered: { rank: 0, stage: 'offer' },
-    running: { rank: 1, stage: 'running', verbs: { own: ['cancel'], star: ['finish'] } },
+    offered: { number: 1, rank: 0, stage: 'offer' },
+    running: { number: 2, rank: 1, stage: 'running', verbs: { own: ['cancel'], star: ['finish'] } },
   },
 };
-const ORDER = {
-  orderId: 'o1',
-  status: 'running',
-  version: 1,
-  title: '跳舞',
-  coin: 5,
-  score: 0,
-  goal: 0,
-  note: '',
-  href: '',
-  userId: 5,
-  nickname: '小鱼',
-  leftMs: 60_000,
-} as const;
+const DETAILS = { title: '跳舞', score: 0, note: '', leftMs: 60_000 };
+const BY = { userId: 5, nickname: '小鱼' };
 
 function orders(people: { readonly answer?: Result; readonly userId?: number; readonly starId?: number } = {}) {
   const { room, taken, clock } = feature(people);
-  const half = orderRoomPart<Status>(POLICY, { chat: ({ chatmsg }) => (chatmsg === '' ? null : { type: 'order', order: ORDER }) });
+  const part = orderRoomPart(POLICY, { 'song-order': null }, () => DETAILS);
   const views: unknown[] = [];
   const errors: unknown[] = [];
-  const instance = half.create(room, { show: (view) => views.push(view), onError: (cause) => errors.push(cause) });
-  const arrive = (): void => instance.onMessage(messageOf('chat', { chatmsg: 'order' }));
+  const instance = part.create(room, { show: (view) => views.push(view), onError: (cause) => errors.push(cause) });
+  const arrive = (): void => instance.onMessage(messageOf('song-order', { orderId: 'o1', status: 2, version: 1, coin: 5, user: BY }));
   return { instance, arrive, views, errors, taken, clock };
 }
 

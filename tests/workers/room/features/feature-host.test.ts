@@ -174,7 +174,7 @@ test('P8 a stage feature whose panel fails while it has the stage is replaced by
 
 test('a feature that throws is disposed: its pending work changes nothing', async () => {
   let disposed = 0;
-  const half: FeatureRoomPart = {
+  const part: FeatureRoomPart = {
     create: () => ({
       onMessage: () => undefined,
       onAction: () => undefined,
@@ -182,7 +182,7 @@ test('a feature that throws is disposed: its pending work changes nothing', asyn
       dispose: () => void disposed++,
     }),
   };
-  const room = open(async () => half);
+  const room = open(async () => part);
   await room.settle(40);
   room.socket.deliver(push);
   await room.settle(40);
@@ -212,7 +212,7 @@ test('P8 P9 the stage is offered in the order of the manifests’ numbers, one f
 });
 
 test('deliveries to a loading feature are bounded, and the oldest are dropped', async () => {
-  let arrive: (half: FeatureRoomPart) => void = () => undefined;
+  let arrive: (part: FeatureRoomPart) => void = () => undefined;
   const room = open(() => new Promise((resolve) => (arrive = resolve)));
   await room.settle(40);
   for (let sent = 0; sent < 300; sent++) room.socket.deliver(push);

@@ -1,14 +1,11 @@
 import { defineConfig } from '@playwright/test';
-import { browserLaunch, shellLaunch, type BrowserLaunch } from './scripts/suite/browser.ts';
+import { browserLaunch, shellLaunch } from './scripts/suite/browser.ts';
 import { limitMs, parallelTests } from './scripts/suite/pace.ts';
 
 /**
  * Simulated camera and microphones of the browser without a permission prompt, for the star's pages. Tests of one project share a browser.
  */
 const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
-const optionsOf = ({ args, executablePath }: BrowserLaunch) => ({
-  launchOptions: { args: [...args, ...FAKE_DEVICES], ...(executablePath === undefined ? {} : { executablePath }) },
-});
 const port = process.env['FOOTLIGHT_E2E_PORT'] ?? '4173';
 /** Runs in real time: `npm run soak` runs the tests tagged @soak, for longer, and those tagged @soak-only. */
 const isSoak = process.env['FOOTLIGHT_SOAK'] === '1';
@@ -24,28 +21,29 @@ export default defineConfig({
   // Generous limits: the tests check if something happens, not how fast the machine is.
   timeout: isSoak ? 900_000 : limitMs(120_000),
   expect: { timeout: limitMs(30_000), toPass: { intervals: [100], timeout: limitMs(60_000) } },
-  // `npm run e2e` repeats failed tests once, alone.
-  retries: 0,
   workers: parallelTests(),
-  // The file of `npm test` and `npm run e2e`; by hand there is none.
-  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] === undefined ? 'list' : [['list'], ['json']],
+  reporter: 'list',
   projects: isSoak
     ? [{ name: 'soak', grep: /@soak/, workers: 1 }]
     : [
         // Animations repaint the window sixty times a second, which costs a third of the playback without a GPU; only specs about motion
-        // enable them.
-        { name: 'parallel', grepInvert: /@measured|@soak-only/, use: { reducedMotion: 'reduce', ...optionsOf(shellLaunch()) } },
-        { name: 'measured', grep: /@measured/, workers: 1 },
+        // enable them. `npm run e2e` repeats failed tests once, alone and with a trace, which costs a third of a page.
+        {
+          name: 'parallel',
+          grepInvert: /@measured|@soak-only/,
+          use: { reducedMotion: 'reduce', launchOptions: shellLaunch(...FAKE_DEVICES) },
+        },
+        { name: 'measured', grep: /@measured/, workers: 1, retries: 1 },
       ],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1280, height: 800 },
+    // A quarter of the pixels in the same layout: drawing a picture without a GPU is a large part of a playing page's cost.
+    deviceScaleFactor: 0.5,
     // An action on an element that never appears fails after this time instead of at the time limit of the test.
     actionTimeout: limitMs(30_000),
     locale: 'zh-CN',
-    // Recording a trace costs a third of a page, so only repeated tests have one.
-    trace: process.env['FOOTLIGHT_TRACE'] === '1' ? 'retain-on-failure' : 'off',
-    ...optionsOf(browserLaunch()),
+    launchOptions: browserLaunch(...FAKE_DEVICES),
   },
   webServer: {
     command: `${JSON.stringify(process.execPath)} --import tsx scripts/suite/e2e-server.ts ${port}`,

@@ -11,18 +11,11 @@ import { limitMs } from './scripts/suite/pace.ts';
 import { mpegtsPlugin } from './scripts/build/mpegts-plugin.ts';
 import { ROOM_DEPENDENCIES } from './scripts/build/optimized-dependencies.ts';
 
-const launch = shellLaunch();
 /** Fonts of a fresh Linux server, which has no Chinese characters. */
 const WITHOUT_CJK = fileURLToPath(new URL('./tests/browser/fonts/without-cjk.conf', import.meta.url));
 
 const browserWith = (env: Readonly<Record<string, string>> = {}, args: readonly string[] = []) =>
-  playwright({
-    launchOptions: {
-      args: [...launch.args, ...args],
-      env: { ...process.env, ...env },
-      ...(launch.executablePath ? { executablePath: launch.executablePath } : {}),
-    },
-  });
+  playwright({ launchOptions: { ...shellLaunch(...args), env: { ...process.env, ...env } } });
 
 export const BROWSER_PAGES = {
   plugins: [mpegtsPlugin()],
@@ -41,6 +34,8 @@ const UNIT = {
   setupFiles: ['tests/patience.ts'],
   expect: EXPECT,
   exclude: ['**/tests/browser/**', 'tests/build/**', 'tests/e2e/**', 'tests/deploy/**'],
+  // Concurrent tests of a file wait for a server.
+  maxConcurrency: 12,
   testTimeout: limitMs(60_000),
   hookTimeout: limitMs(60_000),
 };

@@ -87,7 +87,7 @@ async function soak(values: ValuesOf<typeof OPTIONS>, words: readonly string[]):
   const unknown = named.find((name) => !NAMES.includes(name));
   if (unknown !== undefined) throw new UsageError(`${unknown} is no part: ${NAMES.join(', ')}`);
   const specs = named.includes(END_TO_END) ? [] : named.includes(STORM) ? ['tests/e2e/storm.spec.ts'] : null;
-  const isEndToEndGood = specs === null || runProjectTool('tsx scripts/suite/e2e.ts --project=soak', specs, { FOOTLIGHT_SOAK: '1' });
+  const isEndToEndGood = specs === null || runProjectTool('tsx scripts/suite/test.ts e2e --project=soak', specs, { FOOTLIGHT_SOAK: '1' });
   const say = (what: string): void => void process.stderr.write(`${new Date().toISOString().slice(11, 19)}  ${what}\n`);
   const faults = named.includes(CHAT) ? [...(await soakChat(disconnects, seed, say))] : [];
   if (named.includes(HOLES_PART)) faults.push(...(await soakHoles(values, say)));

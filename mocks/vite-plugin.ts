@@ -13,10 +13,10 @@ import {
   type ResolvedServerUrls,
   type ViteDevServer,
 } from 'vite';
-import { ruleOf } from '../scripts/build/headers.ts';
+import { ERROR_CACHE, ruleOf } from '../scripts/build/headers.ts';
 import { filesUnder } from '../scripts/fixtures/manifest.ts';
 import { FRAME_PAGES, framePageAt, FRAMES_PATH, frameTypeOf } from './origin/frame-pages.ts';
-import { fixtureAt, sendFile } from './origin/files.ts';
+import { fixtureAt, offlineFileAt, sendFile } from './origin/files.ts';
 import { startTracker, type RunningTracker } from './origin/tracker.ts';
 import type * as Scenarios from './scenarios.ts';
 
@@ -73,6 +73,34 @@ const scenariosShortcut = (origin: () => string) => ({
   },
 });
 
+const pathOf = ({ url = '/' }: Connect.IncomingMessage): string => url.replace(/[?#].*$/, '');
+
+/** Pages of frames, and fixtures, from this folder. */
+const servesFiles: Connect.NextHandleFunction = (request, response, next) => {
+  const path = pathOf(request);
+  response.setHeaders(new Map(Object.entries(ruleOf(path).headers ?? {})));
+  const page = path.startsWith(FRAMES_PATH) ? framePageAt(path.slice(FRAMES_PATH.length)) : null;
+  if (page !== null) {
+    response.setHeader('content-type', frameTypeOf(path));
+    response.end(page);
+    return;
+  }
+  const file = path.startsWith('/fixtures/') ? fixtureAt(FIXTURES, path.slice('/fixtures'.length)) : null;
+  if (file) sendFile(file, request, response);
+  else next();
+};
+
+/** Every file of the build, uncompressed: compressing each response would cost every page start more than it saves. */
+const servesBuild =
+  (dist: string): Connect.NextHandleFunction =>
+  (request, response) => {
+    const path = pathOf(request);
+    const file = offlineFileAt(dist, path);
+    response.setHeader('cache-control', file === null ? ERROR_CACHE : ruleOf(path).cache);
+    if (file === null) response.writeHead(404).end();
+    else sendFile(file, request, response);
+  };
+
 /** Adds the offline room's additional files: the two service worker scripts and the fixtures. Only in mode `offline`. */
 export function mockPlugin(): Plugin {
   let tracker: Promise<RunningTracker> | undefined;
@@ -83,7 +111,7 @@ export function mockPlugin(): Plugin {
   const serveWith =
     (printed: Printed): Connect.NextHandleFunction =>
     (request, response, next) => {
-      const path = (request.url ?? '/').replace(/[?#].*$/, '');
+      const path = pathOf(request);
       const script = printed.find((name) => path === `/${name}`);
       if (script) {
         response.setHeader('content-type', 'text/javascript; charset=utf-8');
@@ -97,16 +125,7 @@ export function mockPlugin(): Plugin {
         tracker.then(({ address }) => response.setHeader('content-type', 'application/json').end(JSON.stringify([address])), next);
         return;
       }
-      response.setHeaders(new Map(Object.entries(ruleOf(path).headers ?? {})));
-      const page = path.startsWith(FRAMES_PATH) ? framePageAt(path.slice(FRAMES_PATH.length)) : null;
-      if (page !== null) {
-        response.setHeader('content-type', frameTypeOf(path));
-        response.end(page);
-        return;
-      }
-      const file = path.startsWith('/fixtures/') ? fixtureAt(FIXTURES, path.slice('/fixtures'.length)) : null;
-      if (file) sendFile(file, request, response);
-      else next();
+      servesFiles(request, response, next);
     };
   /** Adds the offline room's files and shortcuts to a server. */
   const extend = (server: ViteDevServer | PreviewServer, printed: Printed, ready = (): Promise<void> => Promise.resolve()): void => {
@@ -141,7 +160,10 @@ export function mockPlugin(): Plugin {
       handler: (html) => (isServed ? html.replace('<div id="root"></div>', `<div id="root">${skeleton()}</div>`) : html),
     },
     // The build contains the scripts, because the preview server would bundle them at each visit.
-    configurePreviewServer: (server) => extend(server, []),
+    configurePreviewServer(server) {
+      extend(server, []);
+      server.middlewares.use(servesBuild(join(server.config.root, server.config.build.outDir)));
+    },
     async generateBundle() {
       if (isServed) return;
       // Worker bundles have their own plugins, so this runs once.

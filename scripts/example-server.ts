@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'node:http';
 import { deployFiles } from './build/deploy.ts';
-import { freePort, ROOT, runNpm } from './suite/tool.ts';
+import { freePort } from './lib/free-port.ts';
+import { ROOT, runNpm } from './suite/tool.ts';
 import { readStream } from '../mocks/recordings/recording.ts';
 import { dueStream, joinStream } from '../mocks/recordings/replay.ts';
 

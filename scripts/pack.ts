@@ -1,7 +1,6 @@
 /** `npm run pack -- [hevc|player] [options]`: the packages as tarballs, in `.cache`. Without a name both, one after the other. */
 import { flag, oneOf, runTool, UsageError, type Tool, type ValuesOf } from './lib/command-line.ts';
 import { packFolder } from './packages/emit.ts';
-import { TrialReport } from './packages/project.ts';
 import { requireBrowser, shellLaunch } from './suite/browser.ts';
 import { runNpm } from './suite/tool.ts';
 
@@ -48,6 +47,7 @@ const PACKAGES = {
  * `node10` of TypeScript 5, which TypeScript 7 has no more.
  */
 async function attw(tarball: string): Promise<number> {
+  const { TrialReport } = await import('./packages/project.ts');
   const report = new TrialReport();
   await report.run('are the types wrong', () => {
     const args = [tarball, '--profile', 'esm-only', '--no-color', '--format', 'ascii'];

@@ -13,7 +13,8 @@ import {
   type ValuesOf,
 } from './lib/command-line.ts';
 import { browserLaunch, requireBrowser } from './suite/browser.ts';
-import { freePort, runTool, startTool } from './suite/tool.ts';
+import { freePort } from './lib/free-port.ts';
+import { runTool, startTool } from './suite/tool.ts';
 
 // Takes screenshots of states of the offline room in six windows, for reviews of visual changes.
 
@@ -324,8 +325,7 @@ async function takePictures(values: ValuesOf<typeof OPTIONS>): Promise<number> {
   if (!(isPrebuilt || runTool('vite build --mode offline'))) return EXIT.WRONG;
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const { executablePath, args } = browserLaunch();
-  const browser = await chromium.launch({ args: [...args], ...(executablePath !== undefined && { executablePath }) });
+  const browser = await chromium.launch(browserLaunch());
   const server = startTool(`vite preview --mode offline --port ${port} --strictPort`, [], { stdio: 'ignore' });
   try {
     await untilServed(browser, origin);

@@ -6,7 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { repositoryFiles, endWith, nodeArguments } from './suite/tool.ts';
+import { repositoryFiles } from './lib/repository-files.ts';
+import { endWith, nodeArguments } from './suite/tool.ts';
 
 /** Features with messages, panels, slots, a dock entry, an own window and scripted sessions. */
 const TAKEN_OUT = ['tank', 'gifts', 'battle'];

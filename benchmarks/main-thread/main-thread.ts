@@ -30,10 +30,10 @@ interface IdleDurations {
 const PORT_FILE = 'DevToolsActivePort';
 
 function start(profile: string, url: string): ChildProcess {
-  const { executablePath, args: own } = browserLaunch();
-  const args = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--lang=zh-CN', '--window-size=1280,800'];
+  const own = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--lang=zh-CN', '--window-size=1280,800'];
+  const { executablePath = chromium.executablePath(), args } = browserLaunch(...BENCH_ARGS, ...own);
   // All its processes are ended together: a remaining one would write into the folder during its removal.
-  return startGroup(executablePath ?? chromium.executablePath(), [...own, ...BENCH_ARGS, ...args, url]);
+  return startGroup(executablePath, [...args, url]);
 }
 
 const isRenderer = (pid: number): boolean => {

@@ -22,11 +22,9 @@ export const BENCH_ARGS: readonly string[] = ['--autoplay-policy=no-user-gesture
 /** `program`: started instead of the browser; it starts the browser itself. */
 export async function openBrowser(args: readonly string[] = [], program?: string): Promise<OpenBrowser> {
   requireBrowser();
-  const launch = browserLaunch();
-  const executablePath = program ?? launch.executablePath;
   const browser = await chromium.launch({
-    args: [...launch.args, ...BENCH_ARGS, ...args],
-    ...(executablePath === undefined ? {} : { executablePath }),
+    ...browserLaunch(...BENCH_ARGS, ...args),
+    ...(program === undefined ? {} : { executablePath: program }),
   });
   const session: CDPSession = await browser.newBrowserCDPSession();
   return {

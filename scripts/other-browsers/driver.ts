@@ -6,7 +6,8 @@ import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { within as answerWithin } from '../../src/player/base/within.ts';
 import { pageClock } from '../../src/player/page/clock.ts';
-import { endGroup, freePort, startGroup } from '../suite/tool.ts';
+import { freePort } from '../lib/free-port.ts';
+import { endGroup, startGroup } from '../suite/tool.ts';
 
 const NAMES = ['firefox', 'firefox-esr', 'firefox.exe'];
 const PLACES = [

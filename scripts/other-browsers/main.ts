@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startOrigin } from '../../mocks/origin/server.ts';
 import { EXIT, flag, runTool as runCommand, UsageError, type Tool } from '../lib/command-line.ts';
-import { freePort, ROOT, runTool, startTool } from '../suite/tool.ts';
+import { freePort } from '../lib/free-port.ts';
+import { ROOT, runTool, startTool } from '../suite/tool.ts';
 import { type Driver, startFirefox, startWebKit } from './driver.ts';
 import { lackOf, look, readResults, RESULTS_PATH, SMOKE, type SmokeRow, WITHOUT } from './smoke.ts';
 

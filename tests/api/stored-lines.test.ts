@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fakeDist, missingForMedia, startExample, type RunningExample } from '../../scripts/example-server.ts';
-import { freePort, ROOT } from '../../scripts/suite/tool.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
+import { ROOT } from '../../scripts/suite/tool.ts';
 import { openBackend } from '../../scripts/verify-backend/backend.ts';
 import { enterChat, readPush } from '../../scripts/verify-backend/chat-client.ts';
 import { verifyBackend, type Verified } from '../../scripts/verify-backend/verify.ts';
@@ -131,14 +132,15 @@ describe.skipIf(missingForMedia() !== null)(
       expect(await guestLines(example.address)).toEqual(before);
     });
 
-    test.each(Object.entries(STORED_DEFECTS))('%s fails by name', { retry: 1 }, async (_what, [fails, defect]) => {
+    // Concurrent, because each mostly waits for messages.
+    test.concurrent.each(Object.entries(STORED_DEFECTS))('%s fails by name', { retry: 1 }, async (_what, [fails, defect]) => {
       const backend = await startDefective(example.address, defect());
       const results = await verify(backend.address, 3_000);
       await backend.close();
       expect(named(results, 'failed')[0]).toContain(fails);
     });
 
-    test('another logged-in viewer who gets a private line is noticed', async () => {
+    test.concurrent('another logged-in viewer who gets a private line is noticed', async () => {
       const backend = await startDefective(example.address, {
         // Private lines become lines for everybody.
         command(data) {
@@ -152,7 +154,7 @@ describe.skipIf(missingForMedia() !== null)(
       expect(named(results, 'failed')).toEqual(['secret: a third one gets it']);
     });
 
-    test.each([
+    test.concurrent.each([
       ['keeps the lines', '', []],
       ['loses the lines', 'rm -f room.sqlite*;', ['restart: the line is gone']],
     ])('a service that %s over a restart', async (_what, loss, failed) => {

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { repositoryFiles, ROOT } from '../../scripts/suite/tool.ts';
+import { repositoryFiles } from '../../scripts/lib/repository-files.ts';
+import { ROOT } from '../../scripts/suite/tool.ts';
 import { readDomains } from '../../src/core/frames/origin.ts';
 import { readServices } from '../../src/core/services.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, normalize } from 'node:path';
 import { expect, test } from 'vitest';
-import { repositoryFiles } from '../../scripts/suite/tool.ts';
+import { repositoryFiles } from '../../scripts/lib/repository-files.ts';
 
 /** Tools of the whole tree, which the laboratories of the decoder and of the player use as well. */
 const TOOLS = /^(?:scripts|benchmarks\/(?:measure|room))\//;

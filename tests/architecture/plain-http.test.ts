@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { repositoryFiles } from '../../scripts/suite/tool.ts';
+import { repositoryFiles } from '../../scripts/lib/repository-files.ts';
 
 /**
  * APIs available only in secure contexts, by file: the guard, or why none is needed. A room over plain http has to load, log in, chat and

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { repositoryFiles } from '../../scripts/suite/tool.ts';
+import { repositoryFiles } from '../../scripts/lib/repository-files.ts';
 import { RESOURCES } from '../../src/core/cache/resources.ts';
 import { LateParts } from '../../src/core/late-part.ts';
 import { outboxMachine } from '../../src/core/reports/outbox.ts';

@@ -11,7 +11,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { startOrigin } from '../../mocks/origin/server.ts';
 import { deployFiles } from '../../scripts/build/deploy.ts';
 import { missingForMedia, startExample } from '../../scripts/example-server.ts';
-import { freePort } from '../../scripts/suite/tool.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
 import { pageHeaders } from '../../scripts/build/headers.ts';
 import { value } from '../mocks/fixture-files.ts';
 import { hasNginx, isInstalled, plainServer, startNginx, startServer, stopServer } from './nginx.ts';

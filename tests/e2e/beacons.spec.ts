@@ -4,9 +4,7 @@ import type { Origin } from '../../mocks/origin/server.ts';
 import { browserLaunch } from '../../scripts/suite/browser.ts';
 import { STORE } from '../../src/workers/stats/outbox-store.ts';
 import { hurry } from './worker-clock.ts';
-import { FEW_PIXELS, poll, withOrigin } from './watching.ts';
-
-test.use(FEW_PIXELS);
+import { poll, withOrigin } from './watching.ts';
 
 /** A radio room: these tests need no picture, which costs a fifth of their time without a GPU. */
 const ROOM = '/live/1005';
@@ -146,12 +144,7 @@ test.describe('beacons @around', () => {
   });
 
   test('P42 S33 with the back-forward cache or a reload, each departure has one exit and each return one start', async () => {
-    const { executablePath, args } = browserLaunch();
-    const browser = await chromium.launch({
-      ...(executablePath !== undefined && { executablePath }),
-      args: [...args],
-      ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    });
+    const browser = await chromium.launch({ ...browserLaunch(), ignoreDefaultArgs: ['--disable-back-forward-cache'] });
     try {
       const visit = async (origin: Origin): Promise<boolean> => {
         const context = await browser.newContext();

@@ -6,10 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
-import { freePort, nodeArguments, ROOT } from '../../scripts/suite/tool.ts';
+import type { Origin } from '../../mocks/origin/server.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
+import { nodeArguments, ROOT } from '../../scripts/suite/tool.ts';
 import { hasNginx, plainServer, startNginx, stopServer } from '../deploy/nginx.ts';
-import { chatList, expectMovingPicture, FEW_PIXELS, poll, stage } from './watching.ts';
+import { chatList, expectMovingPicture, poll, serve, stage } from './watching.ts';
 
 const BASE = '/rooms/';
 const ROOM = `${BASE}live/1001`;
@@ -93,7 +94,6 @@ function deployAgain(files: string, isGone: (name: string) => boolean): void {
 }
 
 test.describe('a deployment below a path of its host @foundation', () => {
-  test.use(FEW_PIXELS);
   // In one process, so that all tests share one build.
   test.describe.configure({ mode: 'default' });
   test.skip(!hasNginx(), 'nginx is not installed');
@@ -106,9 +106,7 @@ test.describe('a deployment below a path of its host @foundation', () => {
     folder = mkdtempSync(join(tmpdir(), 'footlight-deployed-'));
     // nginx started by root reads files as another user.
     chmodSync(folder, 0o755);
-    const started = await startOrigin({ port: 0, scenario: 'normal', dist: folder });
-    if (!started.ok) throw new Error(started.error.detail);
-    origin = started.value;
+    origin = await serve({ dist: folder });
     deployed = await deploy(folder, origin);
   });
   test.afterAll(async () => {
@@ -147,7 +145,7 @@ test.describe('a deployment below a path of its host @foundation', () => {
     await expect(page.getByText('显示快捷键')).toBeVisible();
 
     // The browser has the old page in its cache, but the start script of that page is deleted.
-    const context = await browser.newContext(FEW_PIXELS);
+    const context = await browser.newContext();
     const late = await context.newPage();
     await late.route(`${deployed.address}${ROOM}`, (route) => route.fulfill({ body: old, contentType: 'text/html' }), { times: 1 });
     await late.goto(`${deployed.address}${ROOM}`);
@@ -167,7 +165,7 @@ test.describe('a deployment below a path of its host @foundation', () => {
     await expect(page.getByText('显示快捷键')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.locator('[data-notice="new-version"]')).toHaveCount(0);
-    const context = await browser.newContext(FEW_PIXELS);
+    const context = await browser.newContext();
     const next = await context.newPage();
     await next.goto(`${deployed.address}${ROOM}`);
     await expectMovingPicture(next);

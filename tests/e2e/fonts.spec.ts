@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
 import { shellLaunch } from '../../scripts/suite/browser.ts';
-import { FEW_PIXELS, poll } from './watching.ts';
+import { poll } from './watching.ts';
 
 /**
  * A desktop, a phone in landscape, 1280x720 at 200 % zoom, a phone. Each size is narrower than the previous one, so that a page without a
@@ -110,10 +110,8 @@ function hasChineseFont(): boolean {
 
 /** A browser with the fonts of this fontconfig file; null: with those of the machine. */
 function launchWith(fontsConf: string | null): Promise<Browser> {
-  const { args, executablePath } = shellLaunch();
   return chromium.launch({
-    args: [...args],
-    ...(executablePath !== undefined && { executablePath }),
+    ...shellLaunch(),
     env: { ...(process.env as Record<string, string>), ...(fontsConf !== null && { FONTCONFIG_FILE: fontsConf }) },
   });
 }
@@ -141,7 +139,7 @@ test.describe('fonts @page', () => {
         const languages = fonts === 'DejaVu alone' ? (['zh-CN', 'en'] as const) : (['zh-CN'] as const);
         // The widths of a Chinese font matter most in narrow windows.
         const sizes = fonts === 'DejaVu alone' ? SIZES : SIZES.slice(-2);
-        const context = { ...FEW_PIXELS, locale: 'zh-CN', reducedMotion: 'reduce', ...(baseURL !== undefined && { baseURL }) } as const;
+        const context = { locale: 'zh-CN', reducedMotion: 'reduce', ...(baseURL !== undefined && { baseURL }) } as const;
         let page = await browser.newPage(context);
         let shown: string = languages[0];
         for (const { name, address, isReady, dialogs = {} } of STATES)

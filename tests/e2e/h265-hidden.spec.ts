@@ -1,6 +1,6 @@
 import { chromium, expect, test, type Page } from '@playwright/test';
 import { browserLaunch } from '../../scripts/suite/browser.ts';
-import { freePort } from '../../scripts/suite/tool.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
 import { goesOn, logText, playedTo } from './h265-page.ts';
 import { own, plays } from './player-page.ts';
 import { poll } from './watching.ts';
@@ -10,12 +10,8 @@ import { poll } from './watching.ts';
  * with `noDefaults` are unchanged.
  */
 async function withTabs(use: (page: Page, hide: () => Promise<void>, show: () => Promise<void>) => Promise<void>): Promise<void> {
-  const { args, executablePath } = browserLaunch();
   const port = await freePort();
-  const own = await chromium.launch({
-    args: [...args, `--remote-debugging-port=${port}`, '--autoplay-policy=no-user-gesture-required'],
-    ...(executablePath ? { executablePath } : {}),
-  });
+  const own = await chromium.launch(browserLaunch(`--remote-debugging-port=${port}`, '--autoplay-policy=no-user-gesture-required'));
   try {
     const joined = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true });
     const context = joined.contexts()[0]!;

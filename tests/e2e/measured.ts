@@ -1,11 +1,10 @@
 /**
- * `test` for measurements on this machine (@measured): a failure while the machine was too busy is not counted, and the test is repeated at
- * the end of the run.
+ * `test` for measurements on this machine (@measured): a failed test is repeated, and a second failure while the machine was too busy is
+ * reported as "not judged" and does not fail the run.
  */
 import { availableParallelism } from 'node:os';
 import { test as base } from '@playwright/test';
 import { isDisturbed, openProbe, type Probe } from '../../benchmarks/measure/probe.ts';
-import { NOT_JUDGED } from '../../scripts/suite/steps.ts';
 
 interface Fixtures {
   readonly judged: null;
@@ -39,7 +38,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       );
       const reading = `${processors} processors; before: ${first}; after: ${last}; ${(after.stolen * 100).toFixed(0)} % taken by the host`;
       console.log(`machine: ${reading}`);
-      if (!isJudged && info.status !== info.expectedStatus) info.annotations.push({ type: NOT_JUDGED, description: reading });
+      if (isJudged || info.status === info.expectedStatus || info.retry < info.project.retries) return;
+      // At the end of `npm test` (scripts/suite/steps.ts). Playwright lists it as flaky.
+      console.log(`not judged: ${info.title}: ${reading}`);
+      info.expectedStatus = info.status = 'skipped';
     },
     { auto: true },
   ],

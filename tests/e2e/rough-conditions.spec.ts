@@ -1,9 +1,7 @@
 import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
 import { browserLaunch } from '../../scripts/suite/browser.ts';
 import { own, plays } from './player-page.ts';
-import { chatArrives, chatList, expectMovingPicture, FEW_PIXELS, loginOf, poll, say, serve, waitingLines, withOrigin } from './watching.ts';
-
-test.use(FEW_PIXELS);
+import { chatArrives, chatList, expectMovingPicture, loginOf, poll, say, serve, waitingLines, withOrigin } from './watching.ts';
 
 /** Unusual addresses, storage and networks of viewers, against a real server. */
 const QUICK = 'debug=1&config=retryIntervalMs:200,firstFailWaitMs:2000,reviveMs:2000';
@@ -12,11 +10,7 @@ const openChat = (page: Page) => page.locator('aside [data-at="open"]');
 
 /** A separate browser, for options that can be set only at its start. */
 async function withBrowser(extra: readonly string[], use: (browser: Browser) => Promise<void>): Promise<void> {
-  const { executablePath, args } = browserLaunch();
-  const browser = await chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
-    args: [...args, ...extra],
-  });
+  const browser = await chromium.launch(browserLaunch(...extra));
   try {
     await use(browser);
   } finally {

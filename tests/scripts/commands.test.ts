@@ -6,7 +6,9 @@ import { join, dirname } from 'node:path';
 import { afterAll, expect, test, afterEach, vi } from 'vitest';
 import { EXIT, flag, folder, integer, integers, oneOf, runTool, someOf, type Tool } from '../../scripts/lib/command-line.ts';
 import { problemOf } from '../../scripts/new-feature.ts';
-import { repositoryFiles, freePort, ROOT } from '../../scripts/suite/tool.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
+import { repositoryFiles } from '../../scripts/lib/repository-files.ts';
+import { ROOT } from '../../scripts/suite/tool.ts';
 import { NO_BROWSER } from '../../scripts/suite/browser.ts';
 import { CONFORMANCE } from '../../src/wasm/cli/conformance.ts';
 import { readVideo } from '../../src/wasm/cli/decode-stream.ts';
@@ -51,7 +53,7 @@ test('a script whose program is not installed names it, keeps the manifest, and 
 // On other systems a browser has a fixed path, which no variable hides.
 test.skipIf(process.platform !== 'linux').each([
   ['pack', 'scripts/pack.ts', ['player', '--test']],
-  ['e2e', 'scripts/suite/e2e.ts', []],
+  ['e2e', 'scripts/suite/test.ts', ['e2e']],
 ])('npm run %s says before any other work that there is no browser', (name, script, args) => {
   const { status, stdout, stderr } = spawned(script, args, {
     ...EMPTY,

@@ -1,6 +1,6 @@
 /** Names in the actions that the page sends to features. The compiler does not check them: each is received by one feature. */
 import { expect, test } from 'vitest';
-import { repositoryFiles } from '../../scripts/suite/tool.ts';
+import { repositoryFiles } from '../../scripts/lib/repository-files.ts';
 import { FEATURES } from '../../src/features/index.ts';
 import { done, ok } from '../../src/core/errors.ts';
 import { manualClock } from '../../src/player/tests/manual-clock.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { repositoryFiles } from '../../scripts/suite/tool.ts';
+import { repositoryFiles } from '../../scripts/lib/repository-files.ts';
 import { FEATURES } from '../../src/features/index.ts';
 import { activityText } from '../../src/ui/stage/StageActivity.tsx';
 import { en } from '../../src/ui/text/en.ts';

@@ -34,8 +34,6 @@ const UNIT = {
   setupFiles: ['tests/patience.ts'],
   expect: EXPECT,
   exclude: ['**/tests/browser/**', 'tests/build/**', 'tests/e2e/**', 'tests/deploy/**'],
-  // Concurrent tests of a file wait for a server.
-  maxConcurrency: 12,
   testTimeout: limitMs(60_000),
   hookTimeout: limitMs(60_000),
 };

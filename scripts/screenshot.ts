@@ -13,8 +13,8 @@ import {
   type ValuesOf,
 } from './lib/command-line.ts';
 import { browserLaunch, requireBrowser } from './suite/browser.ts';
-import { freePort } from './lib/free-port.ts';
-import { runTool, startTool } from './suite/tool.ts';
+import { serveOfflineBuild } from './lib/offline-preview.ts';
+import { runTool } from './suite/tool.ts';
 
 // Takes screenshots of states of the offline room in six windows, for reviews of visual changes.
 
@@ -182,7 +182,7 @@ async function takeState(
 }
 
 const ROOM = '/live/1001?scenario=logged-in';
-/** Attempts of the first request, 500 ms apart, while the server starts. */
+/** Attempts, a second apart, until the first groups of pictures are kept. */
 const MAX_TRIES = 20;
 /** Time until the chat is filled. */
 const EVENING_MS = 9_000;
@@ -267,19 +267,6 @@ async function lookBack(page: Page): Promise<void> {
 const push = (page: Page, id: number, body: object): Promise<unknown> =>
   page.evaluate(`window.offlineRoom.push(${JSON.stringify({ id, body })})`);
 
-async function untilServed(browser: Browser, origin: string): Promise<void> {
-  const page = await browser.newPage();
-  for (let tries = 0; ; tries++) {
-    try {
-      await page.goto(origin);
-      return await page.close();
-    } catch (cause) {
-      if (tries > MAX_TRIES) throw cause;
-      await page.waitForTimeout(500);
-    }
-  }
-}
-
 async function open(browser: Browser, room: string, screen: BrowserContextOptions, waitMs: number): Promise<Page> {
   const context = await browser.newContext({ ...screen, locale: 'zh-CN', colorScheme: 'dark' });
   const page = await context.newPage();
@@ -323,12 +310,9 @@ async function takePictures(values: ValuesOf<typeof OPTIONS>): Promise<number> {
   requireBrowser();
   const isPrebuilt = process.env['FOOTLIGHT_PREBUILT'] === '1';
   if (!(isPrebuilt || runTool('vite build --mode offline'))) return EXIT.WRONG;
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
   const browser = await chromium.launch(browserLaunch());
-  const server = startTool(`vite preview --mode offline --port ${port} --strictPort`, [], { stdio: 'ignore' });
+  const { origin, close } = await serveOfflineBuild();
   try {
-    await untilServed(browser, origin);
     if (!isReview) return await takeGallery(browser, origin);
     const missed = await takeStates(browser, {
       origin,
@@ -341,7 +325,7 @@ async function takePictures(values: ValuesOf<typeof OPTIONS>): Promise<number> {
     return missed.length > 0 ? EXIT.WRONG : EXIT.DONE;
   } finally {
     await browser.close();
-    server.kill();
+    await close();
   }
 }
 

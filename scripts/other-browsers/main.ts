@@ -4,11 +4,10 @@
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startOrigin } from '../../mocks/origin/server.ts';
 import { EXIT, flag, runTool as runCommand, UsageError, type Tool } from '../lib/command-line.ts';
-import { freePort } from '../lib/free-port.ts';
-import { ROOT, runTool, startTool } from '../suite/tool.ts';
+import { serveOfflineBuild } from '../lib/offline-preview.ts';
+import { ROOT, runTool } from '../suite/tool.ts';
 import { type Driver, startFirefox, startWebKit } from './driver.ts';
 import { lackOf, look, readResults, RESULTS_PATH, SMOKE, type SmokeRow, WITHOUT } from './smoke.ts';
 
@@ -28,19 +27,16 @@ interface Servers {
 }
 
 async function startServers(): Promise<Servers> {
-  const port = await freePort();
-  const preview = startTool(`vite preview --mode offline --port ${port} --strictPort`, [], { stdio: 'ignore' });
-  const offline = `http://127.0.0.1:${port}`;
-  while ((await fetch(offline).catch(() => null)) === null) await sleep(200);
+  const offline = await serveOfflineBuild();
   const started = await startOrigin({ port: 0, scenario: 'normal', dist: join(ROOT, 'dist') });
   if (!started.ok) throw new Error(started.error.detail);
   const origin = started.value;
   return {
-    offline,
+    offline: offline.origin,
     network: origin.address,
     async close() {
       await origin.close();
-      preview.kill();
+      await offline.close();
     },
   };
 }

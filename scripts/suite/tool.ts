@@ -22,9 +22,6 @@ export function nodeArguments(command: string): readonly string[] {
   return [resolve(folder, path), ...args];
 }
 
-export const startTool = (command: string, more: readonly string[] = [], options: SpawnOptions = {}): ChildProcess =>
-  spawn(process.execPath, [...nodeArguments(command), ...more], { cwd: ROOT, stdio: 'inherit', ...options });
-
 /** True when the tool ended with status 0. */
 export const runTool = (command: string, more: readonly string[] = [], env: Readonly<Record<string, string>> = {}): boolean =>
   spawnSync(process.execPath, [...nodeArguments(command), ...more], { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })

@@ -2,10 +2,9 @@ import { expect, test, type Page } from '@playwright/test';
 import type { ScenarioName } from '../../mocks/scenarios.ts';
 import { expectNoFaults } from './axe.ts';
 import { open, plays, pressControl } from './player-page.ts';
-import { chatList, FEW_PIXELS } from './watching.ts';
+import { chatList, poll } from './watching.ts';
 
-/** The page with everything around the room; the states of its parts alone: tests/browser/ui/accessibility.test.tsx. */
-test.use(FEW_PIXELS);
+// The page with everything around the room; the states of its parts alone: tests/browser/ui/accessibility.test.tsx.
 
 const entries = (...names: readonly string[]): readonly string[] => names.map((name) => `[data-entry="${name}"]`);
 
@@ -28,12 +27,14 @@ const DIALOGS = {
 async function walk(page: Page, opener: string): Promise<string> {
   const [, way, name = ''] = /^(menu|key):(.*)$/.exec(opener) ?? [];
   const item = way === 'menu' ? name : null;
-  const from =
+  const found =
     way === 'key'
       ? page.locator('section[data-at]')
       : way === 'menu'
         ? page.getByRole('button', { name: '播放器菜单' })
         : page.locator(opener).first();
+  // This element: new rows of the chat are before it when the dialog closes.
+  const from = (await found.elementHandle())!;
   await from.focus();
   await page.keyboard.press(way === 'key' ? name : 'Enter');
   if (item !== null) {
@@ -66,7 +67,7 @@ async function walk(page: Page, opener: string): Promise<string> {
   await expectNoFaults(page, title, 'dialog:modal');
   await page.keyboard.press('Escape');
   await expect(dialog, title).toHaveCount(0);
-  await expect(from, `${title}: focus after closing`).toBeFocused();
+  await poll(() => from.evaluate((element) => element === document.activeElement), { message: `${title}: focus after closing` }).toBe(true);
   return title;
 }
 
@@ -114,7 +115,7 @@ test.describe('accessibility @page', () => {
     await expect(chatList(page).locator('button').first()).toBeVisible();
     await page.mouse.move(300, 300);
     await expectNoFaults(page, 'live');
-    await page.getByRole('button', { name: '播放器菜单' }).click();
+    await pressControl(page, '播放器菜单');
     await expectNoFaults(page, 'menu');
     await page.keyboard.press('Escape');
     await walkAll(page, 'logged-in');

@@ -1,9 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import type { MockControl } from '../../mocks/control.ts';
 import { inject, push, reports } from './player-page.ts';
-import { chatList, expectMovingPicture, FEW_PIXELS, poll, stage } from './watching.ts';
-
-test.use(FEW_PIXELS);
+import { chatList, expectMovingPicture, poll, stage } from './watching.ts';
 
 async function say(page: Page, lines: readonly object[]): Promise<void> {
   for (const body of lines) await push(page, { id: 501, body });

@@ -1,7 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { expectMovingPicture, FEW_PIXELS, poll, stage } from './watching.ts';
-
-test.use(FEW_PIXELS);
+import { expectMovingPicture, poll, stage } from './watching.ts';
 
 const clip = (page: Page): Locator => page.locator('[data-clip] video');
 const state = (page: Page): Promise<{ paused: boolean; muted: boolean; volume: number; at: number }> =>

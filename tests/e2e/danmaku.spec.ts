@@ -1,6 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { push } from './player-page.ts';
-import { FEW_PIXELS } from './watching.ts';
 
 const layer = (page: Page): Locator => page.locator('[data-danmaku]');
 const line = (page: Page, text: string): Locator => layer(page).locator('span:not([hidden])', { hasText: text });
@@ -15,7 +14,7 @@ const fly = (page: Page, chatmsg: string): Promise<void> =>
   push(page, { id: 501, body: { chatmsg, senderid: 77, sendername: '路人', issecrect: false } });
 
 // Motion enabled, as for most viewers.
-test.use({ ...FEW_PIXELS, reducedMotion: 'no-preference' });
+test.use({ reducedMotion: 'no-preference' });
 
 test.describe('chat over the picture @realtime', () => {
   test('S20 lines fly as text above the controls and the own one is marked; the key hides them, and choices survive a reload', async ({

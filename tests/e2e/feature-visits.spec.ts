@@ -5,7 +5,7 @@ import { expectNoFaults } from './axe.ts';
 import { commandSession, enter, FEATURE_PARTS, featureOf } from './feature-page.ts';
 import { VISITS } from './feature-row.ts';
 import { FEATURE_ROWS, type FeatureRow } from './feature-table.ts';
-import { FEW_PIXELS, poll } from './watching.ts';
+import { poll } from './watching.ts';
 
 /** No picture plays, so only the features cost time. */
 const ROOM = '/live/1001?scenario=features-still';
@@ -75,9 +75,17 @@ async function makeRoom(page: Page, press: Input['press']): Promise<void> {
 /** Shows the feature, checks its texts and performs the action, by the row. */
 async function play(page: Page, row: FeatureRow, input: Input): Promise<void> {
   const { seen, act, acted, opens, hasFrame } = row[input.language](input.nickname);
-  await show(page, row, input);
   const panel = panelOf(page, row).first();
-  await expect(panel).toContainText(seen);
+  if (row.late === 'missed' && row.stands === 'dock')
+    // Its messages are shown for some seconds only: one that ends before it is read is followed by the next one.
+    await expect(async () => {
+      await show(page, row, input);
+      await expect(panel).toContainText(seen, { timeout: 1_000 });
+    }).toPass({ intervals: [100] });
+  else {
+    await show(page, row, input);
+    await expect(panel).toContainText(seen);
+  }
   if (act === undefined) return;
   if (opens !== undefined) await input.press(panel.getByRole('button').first());
   const place = opens === undefined ? panel : page.getByRole('dialog', { name: opens }).last();
@@ -126,7 +134,7 @@ async function expectListed(page: Page, butFor: readonly string[]): Promise<void
 }
 
 test.describe('every feature @features', () => {
-  test.use({ ...FEW_PIXELS, hasTouch: true });
+  test.use({ hasTouch: true });
   // Five features, each from start to settlement on two devices: half a minute on two idle cores.
   test.describe.configure({ timeout: limitMs(150_000) });
 

@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { expectNoFaults } from './axe.ts';
 import { commandSession, enter, FEATURE_PARTS, featureOf } from './feature-page.ts';
-import { FEW_PIXELS, poll } from './watching.ts';
+import { poll } from './watching.ts';
 
 const battleOf = (page: Page): Locator => page.locator('[data-feature="battle"]');
 const songOf = (page: Page): Locator => page.locator('[data-feature="song-orders"]');
@@ -21,8 +21,6 @@ async function expectPlaces(page: Page): Promise<void> {
   expect(stage.height).toBeGreaterThan(200);
   expect(chat.height).toBeGreaterThan(200);
 }
-
-test.use(FEW_PIXELS);
 
 /** Motion is enabled, as for most viewers, only where positions are compared: it repaints the window sixty times a second. */
 const withMotion = (page: Page): Promise<void> => page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -1,10 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { goesOn, logText, loudness, playedTo, roomWith, tapSound, workers } from './h265-page.ts';
 import { everyReportFits, figures, open, own, plays, pulled, pulls, stored } from './player-page.ts';
-import { FEW_PIXELS, poll } from './watching.ts';
+import { poll } from './watching.ts';
 import { hurry } from './worker-clock.ts';
-
-test.use(FEW_PIXELS);
 
 const HVC1 = 'stage-852x480-h265-hvc1';
 /** Canvases, and elements with a track of frames. */

@@ -3,9 +3,7 @@ import { goesOn, painted, playedTo, tapSound, withoutTracks, withPictureInPictur
 import { figures, KEEPS_H265, open, own, pressControl, pulled, pulls, stored } from './player-page.ts';
 import { test as measured } from './measured.ts';
 import { inSoak } from './soak.ts';
-import { FEW_PIXELS, poll } from './watching.ts';
-
-test.use(FEW_PIXELS);
+import { poll } from './watching.ts';
 
 const FLASHES = inSoak(300, 6);
 
@@ -222,20 +220,5 @@ test.describe('H265 and the page @h265', () => {
     await poll(async () => (await own(page)).own['CLOCK_SOURCE']).toBe(3);
     await poll(async () => Math.abs(Number((await own(page)).own['AV_OFFSET_MS']))).toBeLessThan(150);
     expect((await goesOn(page, 50)).kind).toBe('h265');
-  });
-
-  test('P29 the number of decoding threads is the one measured earlier on this machine', async ({ page }) => {
-    // Stored by an earlier visit: one thread takes 2 ms per megapixel, below the `easy` limit.
-    await page.addInitScript(() => {
-      localStorage.setItem('footlight.decodeThreads', JSON.stringify({ value: ['1:2.00'], untilMs: null }));
-    });
-    await page.goto('/live/1001?scenario=h265');
-    const seen = await painted(page);
-    expect([seen.own['THREADS'], seen.own['THREADS_WHY']]).toEqual([1, 'fewer do']);
-    await page.locator('section[data-at=live]').click({ button: 'right' });
-    await page.getByRole('menuitem', { name: '播放统计' }).click();
-    await expect(page.locator('[data-row=threads]')).toContainText('1 · 较少线程已足够');
-    const decode = await page.locator('[data-row=decode]').innerText();
-    expect(Number(/p50 ([\d.]+) ms/.exec(decode)?.[1])).toBeGreaterThan(0);
   });
 });

@@ -2,9 +2,7 @@ import { expect, test, type Page, type Worker } from '@playwright/test';
 import { HEARTBEAT } from '../../src/player/base/heartbeat.ts';
 import { logText, workerOf, workers } from './h265-page.ts';
 import { figures, KEEPS_H265, open, plays } from './player-page.ts';
-import { chatList, expectMovingPicture, FEW_PIXELS, poll } from './watching.ts';
-
-test.use(FEW_PIXELS);
+import { chatList, expectMovingPicture, poll } from './watching.ts';
 
 /** An endless loop: it throws no error, answers nothing and cannot end by itself. */
 async function hang(page: Page, name: string): Promise<Worker> {

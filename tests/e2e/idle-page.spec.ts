@@ -1,8 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startResting } from './feature-page.ts';
-import { FEW_PIXELS, poll, stage } from './watching.ts';
-
-test.use(FEW_PIXELS);
+import { poll, stage } from './watching.ts';
 
 /** How long an idle page is observed, in milliseconds. */
 const WATCHED_MS = 3_000;

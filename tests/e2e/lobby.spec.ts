@@ -1,8 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { FEW_PIXELS, poll, withOrigin } from './watching.ts';
+import { poll, withOrigin } from './watching.ts';
 import { readStream } from '../../src/wasm/streams/folder.ts';
-
-test.use(FEW_PIXELS);
 
 const unavailable = (page: Page, why: string) => page.locator(`[data-unavailable="${why}"]`);
 /** Without the links of the scenarios, which have the same form. */
@@ -140,7 +138,11 @@ test.describe('@page missing rooms', () => {
     await expect(cards(page)).toHaveCount(8);
   });
 
-  test('P1 startlive without a number shows a form for the star’s room and login, and opens the star’s own studio', async ({ page }) => {
+  test('P1 P7 another user on the star route is redirected to the viewer room; startlive asks for the star’s room and login, and opens the studio', async ({
+    page,
+  }) => {
+    await page.goto('/room/star/1006');
+    await expect(page).toHaveURL(/\/live\/1006/);
     await page.goto('/room/startlive/');
     await expect(page.getByRole('heading', { name: '准备开播' })).toBeVisible();
     const open = page.getByRole('button', { name: '打开开播页' });

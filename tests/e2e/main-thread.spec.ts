@@ -21,6 +21,9 @@ async function expectNoLongTask(browser: Browser, page: Page, what: string): Pro
   expect(tasks.filter(({ ranMs }) => ranMs > limitMs(LONG_MS))).toEqual([]);
 }
 
+// All pixels, as viewers have them.
+test.use({ deviceScaleFactor: 1 });
+
 test.describe('main thread @foundation', { tag: '@soak' }, () => {
   test('with video and 100 messages a second no task takes more than 50 ms', async ({ browser, page }) => {
     await open(page, 'chat-busy');

@@ -2,9 +2,8 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import type { ScenarioName } from '../../mocks/scenarios.ts';
 import { heard } from './h265-page.ts';
 import { agreesToShare, figures, own as figuresOf, pulled, readLog } from './player-page.ts';
-import { FEW_PIXELS, poll } from './watching.ts';
+import { poll } from './watching.ts';
 
-test.use(FEW_PIXELS);
 // Run in sequence, because rooms of two tests at once would share a swarm. Files run in the order of their names; a later name would leave
 // this one running alone at the end.
 test.describe.configure({ mode: 'default' });

@@ -5,9 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test, type Page } from '@playwright/test';
 import { bytesOf, ZOO, type Codec } from '../../src/player/streams/zoo.ts';
 import { everyReportFits, figures, pulled } from './player-page.ts';
-import { FEW_PIXELS, poll } from './watching.ts';
-
-test.use(FEW_PIXELS);
+import { poll } from './watching.ts';
 
 const STREAM = readFileSync('fixtures/streams/sync-640x360-h264.flv');
 const OPEN = { 'access-control-allow-origin': '*' };

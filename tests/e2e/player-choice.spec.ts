@@ -2,10 +2,8 @@ import { expect, test, type Page } from '@playwright/test';
 import type { ScenarioName } from '../../mocks/scenarios.ts';
 import { SWITCH_REASON, type SwitchReasonName } from '../../src/player/rules/names.ts';
 import { everyReportFits, figures, KEEPS_H265, open, plays, pressControl, pulled, pulls, readLog, stored } from './player-page.ts';
-import { FEW_PIXELS, openPlayerLog, poll } from './watching.ts';
+import { openPlayerLog, poll } from './watching.ts';
 import { hurry } from './worker-clock.ts';
-
-test.use(FEW_PIXELS);
 
 interface Choice {
   readonly scenario: ScenarioName;

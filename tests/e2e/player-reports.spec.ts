@@ -1,8 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { everyReportFits, plays, pressControl, pulled, reports, setHidden } from './player-page.ts';
-import { chatList, FEW_PIXELS, poll } from './watching.ts';
-
-test.use(FEW_PIXELS);
+import { everyReportFits, inject, plays, pressControl, pulled, reports, setHidden } from './player-page.ts';
+import { chatList, poll } from './watching.ts';
 
 /** Opens or closes the panel, which covers the buttons of the picture. */
 const togglePanel = async (page: Page): Promise<void> => {
@@ -29,7 +27,7 @@ async function useDevelopersPanel(page: Page, epoch: number): Promise<void> {
 test.describe('reports @player', () => {
   test.afterEach(({ page }) => everyReportFits(page));
 
-  test('P40 P41 P42 the reports of a visit have the specified fields; the panel shows them, pushes and injects', async ({ page }) => {
+  test('P25 P40 P41 P42 the reports of a visit have the specified fields; the panel shows them, pushes and injects', async ({ page }) => {
     await page.goto('/live/1001?scenario=logged-in&type=abc');
     await plays(page, 'h264');
     const enters = async (): Promise<readonly unknown[]> =>
@@ -76,6 +74,12 @@ test.describe('reports @player', () => {
     await setHidden(page, true);
     await poll(async () => (await reports(page)).length).toBeGreaterThan(before);
     await setHidden(page, false);
+
+    await test.step('a stall that ends by itself restarts nothing and is reported', async () => {
+      await inject(page, { on: 'stream', kind: 'stall', afterMs: 0, forMs: 3_500 });
+      await poll(async () => (await reports(page)).some(({ type }) => type === 'stall')).toBe(true);
+      expect((await plays(page, 'h264')).epoch).toBe(epoch);
+    });
 
     await test.step('a message is pushed, and a fault injected and removed', () => useDevelopersPanel(page, epoch));
   });

@@ -1,9 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { inlineScriptHashes } from '../../scripts/build/headers.ts';
 import { plays } from './player-page.ts';
-import { FEW_PIXELS, poll, withOrigin } from './watching.ts';
-
-test.use(FEW_PIXELS);
+import { poll, withOrigin } from './watching.ts';
 
 /** Resources that the browser refused, and the page's console errors. */
 function watchRefusals(page: Page): readonly string[] {

@@ -1,11 +1,8 @@
-import { resolve } from 'node:path';
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test';
-import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
+import type { Origin } from '../../mocks/origin/server.ts';
 import { heard } from './h265-page.ts';
 import { open, plays } from './player-page.ts';
-import { FEW_PIXELS, poll, stage } from './watching.ts';
-
-test.use(FEW_PIXELS);
+import { loginOf, poll, serve, stage } from './watching.ts';
 
 const tool = (page: Page): Locator => page.locator('[data-publishing]');
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
@@ -92,21 +89,11 @@ test('P31 the star publishes by the SRS protocol, changes the microphone while l
 
 test.describe('with a real server @around', () => {
   let origin: Origin;
-  test.beforeAll(async () => {
-    const started = await startOrigin({ port: 0, scenario: 'star-watched', dist: resolve('dist') });
-    if (!started.ok) throw new Error(started.error.detail);
-    origin = started.value;
-  });
+  test.beforeAll(async () => void (origin = await serve({ scenario: 'star-watched' })));
   test.afterAll(() => origin.close());
 
   const comes = async (context: BrowserContext, path: string, userId: string): Promise<Page> => {
-    await context.addCookies(
-      Object.entries({ fx_userid: userId, fx_token: 'offline', fx_appid: '1010' }).map(([name, value]) => ({
-        name,
-        value,
-        url: origin.address,
-      })),
-    );
+    await context.addCookies(loginOf(origin.address, { fx_userid: userId, fx_token: 'offline', fx_appid: '1010' }));
     const page = await context.newPage();
     await page.goto(`${origin.address}${path}`);
     return page;

@@ -9,28 +9,24 @@ import {
   startExample,
   type RunningExample,
 } from '../../scripts/example-server.ts';
-import { chatList, expectMovingPicture, expectSoundDecoded, FEW_PIXELS, poll, stage } from './watching.ts';
+import { chatList, expectMovingPicture, expectSoundDecoded, loginOf, poll, stage } from './watching.ts';
 
 const ROOM = 1_001;
 
 async function enter(context: BrowserContext, { address }: RunningExample, userId: number): Promise<Page> {
-  await context.addCookies([
-    { name: 'fx_userid', value: String(userId), url: address },
-    { name: 'fx_token', value: `word of ${userId}`.replaceAll(' ', '-'), url: address },
-  ]);
+  await context.addCookies(loginOf(address, { fx_userid: String(userId), fx_token: `word-of-${userId}` }));
   const page = await context.newPage();
   await page.goto(`${address}/live/${ROOM}`);
   return page;
 }
 
 test.describe('a foreign server @real', () => {
-  test.use(FEW_PIXELS);
   const missing = missingForExample();
   test.skip(missing !== null, missing ?? '');
 
   test('P6 P20 S4 S20 S21 two viewers watch a stream of ffmpeg, chat, give and follow; it stops and returns', async ({ browser }) => {
     const example = await startExample();
-    const contexts = await Promise.all([browser.newContext(FEW_PIXELS), browser.newContext(FEW_PIXELS)]);
+    const contexts = await Promise.all([browser.newContext(), browser.newContext()]);
     try {
       const [he, she] = await Promise.all([enter(contexts[0], example, 7_001), enter(contexts[1], example, 7_002)]);
       // There is no publisher yet.
@@ -76,7 +72,7 @@ test.describe('a foreign server @real', () => {
     const lacking = missingForCluster();
     test.skip(lacking !== null, lacking ?? '');
     const example = await startExample(undefined, ['--cluster']);
-    const context = await browser.newContext(FEW_PIXELS);
+    const context = await browser.newContext();
     try {
       example.publish(ROOM, [...liveInput('640x360', 25), ...H264_AAC]);
       const addresses = async (): Promise<unknown> =>

@@ -2,9 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { goesOn, workers } from './h265-page.ts';
 import { figures, open, plays, pressControl, pulls, readLog, stored } from './player-page.ts';
-import { FEW_PIXELS, poll } from './watching.ts';
-
-test.use(FEW_PIXELS);
+import { poll } from './watching.ts';
 
 /** Throws an uncaught error; settles when the worker has ended. */
 async function crashRoom(page: Page): Promise<void> {

@@ -1,18 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import {
-  chatArrives,
-  chatList,
-  expectMovingPicture,
-  expectSoundDecoded,
-  FEW_PIXELS,
-  openPlayerLog,
-  poll,
-  say,
-  stage,
-  watched,
-} from './watching.ts';
-
-test.use(FEW_PIXELS);
+import { chatArrives, chatList, expectMovingPicture, expectSoundDecoded, openPlayerLog, poll, say, stage, watched } from './watching.ts';
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
@@ -62,14 +49,6 @@ test.describe('@foundation', () => {
       await poll(() => page.evaluate(() => (Reflect.get(window, 'liveBlobs') as Set<string>).size)).toBe(blobs);
       expect(await page.locator('section[data-at] video').count()).toBe(1);
     });
-  });
-
-  test('P1 P7 another user on the star route is redirected to the viewer room; the star stays and publishes', async ({ page }) => {
-    await page.goto('/room/star/1006');
-    await expect(page).toHaveURL(/\/live\/1006/);
-    await open(page, '/room/star/1006?scenario=star');
-    await expect(stage(page, 'publish')).toBeVisible();
-    await expect(page).toHaveURL(/\/room\/star\/1006/);
   });
 
   test('P7 a radio room plays sound without a picture', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { FEW_PIXELS, poll } from './watching.ts';
+import { poll } from './watching.ts';
 
 /** Desktops, tablets and phones in both orientations, split screens, an open keyboard, and 640x400 as 1280x800 at 200 % zoom. */
 const SIZES = [
@@ -71,7 +71,7 @@ function problemsOf(): string[] {
 }
 
 // Motion enabled, as for most viewers.
-test.use({ ...FEW_PIXELS, reducedMotion: 'no-preference' });
+test.use({ reducedMotion: 'no-preference' });
 
 test.describe('screens @page', () => {
   for (const [name, address] of ROOMS)

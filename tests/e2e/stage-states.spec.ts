@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { figures, KEEPS_H265, open, plays, pressControl } from './player-page.ts';
-import { expectMovingPicture, FEW_PIXELS, poll, stage } from './watching.ts';
+import { expectMovingPicture, poll, stage } from './watching.ts';
 
 const badge = (page: Page): Locator => page.locator('main > section').first().locator('h1 + p > span').nth(1);
 const still = (page: Page): Locator => page.locator('canvas[data-still]');
@@ -66,8 +66,6 @@ async function stopAndSwitch(page: Page): Promise<void> {
 }
 
 test.describe('states of the stage @page', () => {
-  test.use(FEW_PIXELS);
-
   test('P3 P13 P20 P22 one visit with all kinds: sound without pictures, the last picture after stop and switch', async ({ page }) => {
     await open(page, 'all-kinds', KEEPS_H265);
     await plays(page, 'h265');

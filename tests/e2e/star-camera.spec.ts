@@ -1,8 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { everyReportFits, open, pulls, reports } from './player-page.ts';
-import { FEW_PIXELS, poll, stage } from './watching.ts';
-
-test.use(FEW_PIXELS);
+import { poll, stage } from './watching.ts';
 
 const tool = (page: Page): Locator => page.locator('[data-publishing]');
 const pressed = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();

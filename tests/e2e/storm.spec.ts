@@ -1,9 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { addressOf } from '../../mocks/scenarios.ts';
 import { inSoak, isSoak } from './soak.ts';
-import { chatList, expectMovingPicture, FEW_PIXELS } from './watching.ts';
-
-test.use(FEW_PIXELS);
+import { chatList, expectMovingPicture } from './watching.ts';
 
 /** Seconds of five thousand messages each: 30 in `npm run soak`. */
 const SECONDS = inSoak(30, 2);

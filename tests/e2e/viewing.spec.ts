@@ -97,6 +97,85 @@ async function expectOwnColours(page: Page): Promise<void> {
   await poll(shape).not.toEqual(open);
 }
 
+interface Seen {
+  /** Pauses of the player's <video>, which is always the same element. */
+  readonly pauses: number;
+  /** Position of the picture before the page was drawn. */
+  readonly early: readonly number[] | null;
+  /** Layout shifts that moved the stage or its picture. */
+  readonly shifts: number;
+}
+
+/** As text, because the helpers that the compiler inserts do not exist in the page. */
+const OBSERVER = `(() => {
+  const seen = (window.seenEarly = { pauses: 0, early: null, shifts: 0 });
+  const isStage = ({ node }) => node?.matches?.('section[data-at], #early-stage, #early-stage > div, video') === true;
+  addEventListener('pause', ({ target }) => { if (!target.loop) seen.pauses++; }, true);
+  new PerformanceObserver((list) => {
+    for (const { sources } of list.getEntries()) if (sources.some(isStage)) seen.shifts++;
+  }).observe({ type: 'layout-shift', buffered: true });
+  const poll = () => {
+    const box = document.querySelector('#early-stage > div');
+    if (box && box.style.visibility === 'visible') {
+      const { x, y, width, height } = box.getBoundingClientRect();
+      seen.early = [x, y, width, height].map(Math.round);
+    }
+    requestAnimationFrame(poll);
+  };
+  requestAnimationFrame(poll);
+})();`;
+
+const drawn = async (page: Page): Promise<readonly number[]> => {
+  const box = (await stage(page, 'live').locator('video').first().boundingBox())!;
+  return [box.x, box.y, box.width, box.height].map(Math.round);
+};
+
+/** In all layouts: tests/browser/ui/room-page-sizes.test.tsx. */
+async function expectEarlyPlace(page: Page): Promise<void> {
+  await expect(page.locator('#early-stage')).toHaveCount(0);
+  const { pauses, early, shifts } = await page.evaluate(() => Reflect.get(window, 'seenEarly') as Seen);
+  expect({ pauses, shifts }).toEqual({ pauses: 0, shifts: 0 });
+  // A slow machine draws the page before the picture.
+  expect(early ?? (await drawn(page))).toEqual(await drawn(page));
+}
+
+async function expectTaps(page: Page): Promise<void> {
+  const frame = page.locator('section[data-at]');
+  await expect(frame).toHaveAttribute('data-idle');
+  await frame.tap({ position: { x: 200, y: 60 } });
+  await expect(frame).not.toHaveAttribute('data-idle');
+  // At different positions: two taps at one position open full screen.
+  await frame.tap({ position: { x: 60, y: 110 } });
+  await expect(frame).toHaveAttribute('data-idle');
+  await frame.tap({ position: { x: 300, y: 60 } });
+  await expect(frame).not.toHaveAttribute('data-woken');
+  await button(page, '静音').tap();
+  await button(page, '取消静音').tap();
+  const slider = page.getByRole('slider', { name: '音量' });
+  const box = (await slider.boundingBox())!;
+  expect(box.height).toBeGreaterThanOrEqual(44);
+  await page.touchscreen.tap(box.x + box.width / 4, box.y + box.height / 2);
+  await poll(async () => Number(await slider.inputValue())).toBeLessThan(40);
+}
+
+async function expectUncovered(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const cover = (insets: object) => devtools.send('Emulation.setSafeAreaInsetsOverride', { insets });
+  await cover({ left: 47, right: 47, bottom: 21 });
+  await page.setViewportSize({ width: 844, height: 390 });
+  const stage = await settledBox(page);
+  const chat = (await page.locator('main > aside').boundingBox())!;
+  expect(stage.x + stage.width).toBeLessThanOrEqual(chat.x);
+  expect(chat.x + chat.width).toBeLessThanOrEqual(844 - 47);
+  expect((await button(page, '停止').boundingBox())!.x).toBeGreaterThanOrEqual(47);
+
+  await cover({ bottom: 34 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await settledBox(page);
+  const share = (await page.locator('[data-evid="room_share"]').boundingBox())!;
+  expect(share.y + share.height).toBeLessThanOrEqual(844 - 34);
+}
+
 test.describe('theatre, volume, full screen and touch @page', () => {
   test('P3 P4 one visit: theatre and chat by keys, volume by the wheel, full screen turned to the picture, forced colours', async ({
     page,
@@ -125,28 +204,19 @@ test.describe('theatre, volume, full screen and touch @page', () => {
       expectOwnColours(page));
   });
 
-  test('P3 on a phone a tap shows the controls, another on the picture hides them, and the sound has its slider', async ({ browser }) => {
+  test('P3 P4 on a phone: the picture stays where it began, a tap shows the controls, the sound has its slider, and the notch covers nothing', async ({
+    browser,
+  }) => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'zh-CN' });
     const page = await context.newPage();
+    await page.addInitScript(OBSERVER);
     // Without chat and gifts: a name that appears over the picture would receive the tap.
     await page.goto('/live/1001?scenario=socket-refused');
     await expectMovingPicture(page);
-    const frame = page.locator('section[data-at]');
-    await expect(frame).toHaveAttribute('data-idle');
-    await frame.tap({ position: { x: 200, y: 60 } });
-    await expect(frame).not.toHaveAttribute('data-idle');
-    // At different positions: two taps at one position open full screen.
-    await frame.tap({ position: { x: 60, y: 110 } });
-    await expect(frame).toHaveAttribute('data-idle');
-    await frame.tap({ position: { x: 300, y: 60 } });
-    await expect(frame).not.toHaveAttribute('data-woken');
-    await button(page, '静音').tap();
-    await button(page, '取消静音').tap();
-    const slider = page.getByRole('slider', { name: '音量' });
-    const box = (await slider.boundingBox())!;
-    expect(box.height).toBeGreaterThanOrEqual(44);
-    await page.touchscreen.tap(box.x + box.width / 4, box.y + box.height / 2);
-    await poll(async () => Number(await slider.inputValue())).toBeLessThan(40);
+    await test.step('the picture continues in its position when the page is drawn around it', () => expectEarlyPlace(page));
+    await test.step('a tap shows the controls, another on the picture hides them', () => expectTaps(page));
+    await test.step('the notch and the home indicator cover no controls, and the picture does not cover the column', () =>
+      expectUncovered(page));
     await context.close();
   });
 
@@ -193,31 +263,6 @@ test.describe('theatre, volume, full screen and touch @page', () => {
     await page.locator('section[data-at]').dispatchEvent('contextmenu', { clientX: 200, clientY: 160, bubbles: true });
     await page.getByRole('menuitem', { name: '下一个直播间' }).click();
     await expect(page).toHaveURL(next);
-    await context.close();
-  });
-
-  test('P4 the notch and the home indicator of a phone cover no controls, and the picture does not cover the column', async ({
-    browser,
-  }) => {
-    const context = await browser.newContext({ viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true, locale: 'zh-CN' });
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    const cover = (insets: object) => devtools.send('Emulation.setSafeAreaInsetsOverride', { insets });
-    const boxOf = async (selector: string) => (await page.locator(selector).boundingBox())!;
-    await cover({ left: 47, right: 47, bottom: 21 });
-    await page.goto('/live/1001?scenario=socket-refused');
-    await expect(button(page, '静音')).toBeAttached();
-    const stage = await settledBox(page);
-    const chat = await boxOf('main > aside');
-    expect(stage.x + stage.width).toBeLessThanOrEqual(chat.x);
-    expect(chat.x + chat.width).toBeLessThanOrEqual(844 - 47);
-    expect((await button(page, '停止').boundingBox())!.x).toBeGreaterThanOrEqual(47);
-
-    await cover({ bottom: 34 });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await settledBox(page);
-    const share = await boxOf('[data-evid="room_share"]');
-    expect(share.y + share.height).toBeLessThanOrEqual(844 - 34);
     await context.close();
   });
 });

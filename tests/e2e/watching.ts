@@ -27,12 +27,6 @@ export const watched = (page: Page): Promise<Watched | null> =>
     };
   });
 
-/**
- * A quarter of the pixels in the same layout, for tests that do not check the look of the page: drawing a picture without a GPU is a large
- * part of a playing page's cost.
- */
-export const FEW_PIXELS = { deviceScaleFactor: 0.5 } as const;
-
 /** Sampling interval, so that each test ends as soon as its condition holds; `expect.poll` soon samples only once a second. */
 const LOOK_MS = [100];
 

@@ -4,9 +4,7 @@ import { goesOn, kill, workerOf, workers } from './h265-page.ts';
 import { readMemory } from './page-memory.ts';
 import { open, plays } from './player-page.ts';
 import { inSoak, isSoak } from './soak.ts';
-import { FEW_PIXELS, poll } from './watching.ts';
-
-test.use(FEW_PIXELS);
+import { poll } from './watching.ts';
 
 const DEATHS = 50;
 /** The supervisor stops restarts of a worker after five deaths in a minute (src/ui/supervisor.ts): after four the test waits a minute. */

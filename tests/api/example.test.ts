@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   fakeDist,
   H264_AAC,
@@ -61,38 +61,6 @@ const missing = missingForExample(dist);
 
 // Skipped if ffmpeg or the packages of the example are missing.
 describe.skipIf(missing !== null)('the example with a stream of ffmpeg', () => {
-  test('passes every check that it supports, and pushes the start and end of the stream', async () => {
-    const example = await startExample(dist);
-    const status = (): Promise<unknown> => statusIn(example);
-    try {
-      expect(await status()).toBe(0);
-      const publisher = example.publish(ROOM, [...liveInput('320x180', 25), ...H264_AAC]);
-      await expect.poll(status, { timeout: 30_000 }).toBe(1);
-      // Characters of a password that a cookie carries as they are.
-      const users = [7_003, 7_004].map((userId) => ({ userId, token: '50%=half' }));
-      const results = await verifyBackend({ url: example.address, roomId: ROOM, users: [users[0]!, users[1]!], waitMs: 10_000 });
-      const named = (is: string): readonly string[] => results.flatMap(({ name, outcome }) => (outcome.type === is ? [name] : []));
-      expect(results.filter(({ outcome }) => outcome.type === 'failed')).toEqual([]);
-      expect(named('passed')).toEqual(
-        expect.arrayContaining(['page-isolation', 'liveInfo', 'order-once', 'chat-echo', 'relogin', 'stream-media']),
-      );
-      const optional = contract().operations.flatMap(({ id, isOptional }) => (isOptional ? [id] : []));
-      expect([...optional, ...NOT_CHECKED]).toEqual(expect.arrayContaining([...named('not offered')]));
-      // Behind a TLS-terminating server.
-      const dispatch = await fetch(`${example.address}/svc/backup/socket_scheduler/pc/binary/v1/address.jsonp`, {
-        headers: { 'x-forwarded-proto': 'https' },
-      });
-      expect(fieldsOf(await dispatch.json())['data']).toMatchObject({ addrs: [{ protocol: 'wss' }] });
-      // The same user id with another token.
-      const wallet = await fetch(`${example.address}/svc/secure/gift/wallet`, { headers: { cookie: 'fx_userid=7003; fx_token=guessed' } });
-      expect(fieldsOf(await wallet.json())['code']).not.toBe(0);
-      publisher.stop();
-      await expect.poll(status, { timeout: 30_000 }).toBe(0);
-    } finally {
-      await example.close();
-    }
-  });
-
   test.each([
     ['--rtmp', (port: number) => `the media server at the ports ${port} and 0 ended with 1: is its port in use?`],
     ['--port', (port: number) => `listen EADDRINUSE: address already in use :::${port}`],
@@ -172,29 +140,6 @@ describe.skipIf(missing !== null)('the example with a stream of ffmpeg', () => {
     }
   });
 
-  test('a stream that is not at the address of a room’s stream starts no room', async () => {
-    const example = await startExample(dist);
-    const publishers: Publisher[] = [];
-    const post = (path: string): void => {
-      publishers.push(postFile(join(ROOT, 'fixtures/streams/sync-640x360-h264.flv'), `${example.mediaAddress}/${path}.flv`));
-    };
-    try {
-      for (const path of ['live/01001', 'live/1001e0', 'other/1001']) {
-        post(path);
-        // The media server reports its streams in their order: this one has arrived.
-        const reader = (await fetch(`${example.mediaAddress}/${path}.flv`)).body!.getReader();
-        await reader.read();
-        await reader.cancel();
-      }
-      post('live/1002');
-      await expect.poll(() => statusIn(example, 1_002), { timeout: 30_000 }).toBe(1);
-      expect(await statusIn(example)).toBe(0);
-    } finally {
-      for (const publisher of publishers) publisher.stop();
-      await example.close();
-    }
-  });
-
   test('ends with a sentence that names the folder, and builds nothing, if the build named by --dist is missing', () => {
     const args = ['--port', '0', '--rtmp', '0', '--media', '0', '--folder', dist, '--dist', join(dist, 'none')];
     // A machine without npm: a build would end with another sentence.
@@ -206,27 +151,6 @@ describe.skipIf(missing !== null)('the example with a stream of ffmpeg', () => {
     });
     expect(stderr.trimEnd()).toMatch(/^ENOENT: no such file or directory, open '.*none.deploy.headers\.json'$/);
     expect(status).toBe(1);
-  });
-
-  test('shows the entry of a viewer to the others once, and not again after a lost connection', async () => {
-    const example = await startExample(dist);
-    try {
-      const backend = await backendOf(example);
-      const users = backend.users;
-      const enter = (user: User, again = false): Promise<ChatClient> => enterChat(backend, user, { again });
-      const watching = await enter(users[0]);
-      const entries = (): number =>
-        watching.pushes.filter(({ command, body }) => command === 201 && Number(body['userid']) === users[1].userId).length;
-      (await enter(users[1])).drop();
-      await expect.poll(entries).toBe(1);
-      const again = await enter(users[1], true);
-      const uuid = again.say('here');
-      // Arrives after an entry that was pushed by the login.
-      expect(await watching.wait(({ command, body }) => command === 501 && body['uuid'] === uuid)).not.toBeNull();
-      expect(entries()).toBe(1);
-    } finally {
-      await example.close();
-    }
   });
 
   test('after a restart a login gets every line after its offset once and in order, and one line of its own that it repeats is not said again', async () => {
@@ -262,17 +186,81 @@ describe.skipIf(missing !== null)('the example with a stream of ffmpeg', () => {
     }
   });
 
-  test('serves the files of a build whose folder has a slash at its end', async () => {
-    const example = await startExample(`${dist}/`);
-    const answer = await fetch(`${example.address}/assets/main-1.js`);
-    await example.close();
-    expect(answer.status).toBe(200);
+  describe('that runs', () => {
+    let example: RunningExample;
+    beforeAll(async () => void (example = await startExample(dist)));
+    afterAll(() => example.close());
+
+    test('passes every check that it supports, and pushes the start and end of the stream', async () => {
+      const status = (): Promise<unknown> => statusIn(example);
+      expect(await status()).toBe(0);
+      const publisher = example.publish(ROOM, [...liveInput('320x180', 25), ...H264_AAC]);
+      await expect.poll(status, { timeout: 30_000 }).toBe(1);
+      // Characters of a password that a cookie carries as they are.
+      const users = [7_003, 7_004].map((userId) => ({ userId, token: '50%=half' }));
+      const results = await verifyBackend({ url: example.address, roomId: ROOM, users: [users[0]!, users[1]!], waitMs: 10_000 });
+      const named = (is: string): readonly string[] => results.flatMap(({ name, outcome }) => (outcome.type === is ? [name] : []));
+      expect(results.filter(({ outcome }) => outcome.type === 'failed')).toEqual([]);
+      expect(named('passed')).toEqual(
+        expect.arrayContaining(['page-isolation', 'liveInfo', 'order-once', 'chat-echo', 'relogin', 'stream-media']),
+      );
+      const optional = contract().operations.flatMap(({ id, isOptional }) => (isOptional ? [id] : []));
+      expect([...optional, ...NOT_CHECKED]).toEqual(expect.arrayContaining([...named('not offered')]));
+      // Behind a TLS-terminating server.
+      const dispatch = await fetch(`${example.address}/svc/backup/socket_scheduler/pc/binary/v1/address.jsonp`, {
+        headers: { 'x-forwarded-proto': 'https' },
+      });
+      expect(fieldsOf(await dispatch.json())['data']).toMatchObject({ addrs: [{ protocol: 'wss' }] });
+      // The same user id with another token.
+      const wallet = await fetch(`${example.address}/svc/secure/gift/wallet`, { headers: { cookie: 'fx_userid=7003; fx_token=guessed' } });
+      expect(fieldsOf(await wallet.json())['code']).not.toBe(0);
+      publisher.stop();
+      await expect.poll(status, { timeout: 30_000 }).toBe(0);
+    });
+
+    test('a stream that is not at the address of a room’s stream starts no room', async () => {
+      const publishers: Publisher[] = [];
+      const post = (path: string): void => {
+        publishers.push(postFile(join(ROOT, 'fixtures/streams/sync-640x360-h264.flv'), `${example.mediaAddress}/${path}.flv`));
+      };
+      try {
+        for (const path of ['live/01001', 'live/1001e0', 'other/1001']) {
+          post(path);
+          // The media server reports its streams in their order: this one has arrived.
+          const reader = (await fetch(`${example.mediaAddress}/${path}.flv`)).body!.getReader();
+          await reader.read();
+          await reader.cancel();
+        }
+        post('live/1002');
+        await expect.poll(() => statusIn(example, 1_002), { timeout: 30_000 }).toBe(1);
+        expect(await statusIn(example)).toBe(0);
+      } finally {
+        for (const publisher of publishers) publisher.stop();
+      }
+    });
+
+    test('shows the entry of a viewer to the others once, and not again after a lost connection', async () => {
+      const backend = await backendOf(example);
+      const users = backend.users;
+      const enter = (user: User, again = false): Promise<ChatClient> => enterChat(backend, user, { again });
+      const watching = await enter(users[0]);
+      const entries = (): number =>
+        watching.pushes.filter(({ command, body }) => command === 201 && Number(body['userid']) === users[1].userId).length;
+      (await enter(users[1])).drop();
+      await expect.poll(entries).toBe(1);
+      const again = await enter(users[1], true);
+      const uuid = again.say('here');
+      // Arrives after an entry that was pushed by the login.
+      expect(await watching.wait(({ command, body }) => command === 501 && body['uuid'] === uuid)).not.toBeNull();
+      expect(entries()).toBe(1);
+    });
   });
 
-  test('continues to answer calls when a new build has removed the page', async () => {
+  test('serves the files of a build whose folder has a slash at its end, and answers calls when a new build has removed the page', async () => {
     const replaced = fakeDist();
-    const example = await startExample(replaced);
+    const example = await startExample(`${replaced}/`);
     try {
+      expect((await fetch(`${example.address}/assets/main-1.js`)).status).toBe(200);
       rmSync(join(replaced, 'index.html'));
       expect((await fetch(`${example.address}/live/${ROOM}`)).status).toBe(503);
       expect((await fetch(`${example.address}/svc/live/rooms`)).status).toBe(200);

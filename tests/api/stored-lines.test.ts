@@ -132,15 +132,14 @@ describe.skipIf(missingForMedia() !== null)(
       expect(await guestLines(example.address)).toEqual(before);
     });
 
-    // Concurrent, because each mostly waits for messages.
-    test.concurrent.each(Object.entries(STORED_DEFECTS))('%s fails by name', { retry: 1 }, async (_what, [fails, defect]) => {
+    test.each(Object.entries(STORED_DEFECTS))('%s fails by name', { retry: 1 }, async (_what, [fails, defect]) => {
       const backend = await startDefective(example.address, defect());
       const results = await verify(backend.address, 3_000);
       await backend.close();
       expect(named(results, 'failed')[0]).toContain(fails);
     });
 
-    test.concurrent('another logged-in viewer who gets a private line is noticed', async () => {
+    test('another logged-in viewer who gets a private line is noticed', async () => {
       const backend = await startDefective(example.address, {
         // Private lines become lines for everybody.
         command(data) {
@@ -154,7 +153,7 @@ describe.skipIf(missingForMedia() !== null)(
       expect(named(results, 'failed')).toEqual(['secret: a third one gets it']);
     });
 
-    test.concurrent.each([
+    test.each([
       ['keeps the lines', '', []],
       ['loses the lines', 'rm -f room.sqlite*;', ['restart: the line is gone']],
     ])('a service that %s over a restart', async (_what, loss, failed) => {

@@ -4,6 +4,9 @@ import { expect, test } from '@playwright/test';
 import { readResult, type BenchmarkResult } from '../../benchmarks/measure/schema.ts';
 import { expectNoFaults } from './axe.ts';
 
+// All pixels, as a device paints them.
+test.use({ deviceScaleFactor: 1 });
+
 /** The figure of a contestant; NaN if it was not measured. */
 const figureOf = ({ groups }: BenchmarkResult, group: string, contestant: string, figure: string): number =>
   groups

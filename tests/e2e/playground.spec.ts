@@ -4,6 +4,9 @@ import { expect, test, type Page } from '@playwright/test';
 import { poll } from './watching.ts';
 import { readStream } from '../../src/wasm/streams/folder.ts';
 
+// Pictures are compared by their pixels.
+test.use({ deviceScaleFactor: 1 });
+
 /** Opens the page with a file of the fixtures and analyses it completely. */
 async function open(page: Page, file: string, pictures: number): Promise<void> {
   await page.goto('/playground?lang=en');

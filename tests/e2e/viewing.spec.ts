@@ -1,6 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
 import { chatList, expectMovingPicture, poll, stage } from './watching.ts';
 
+// The distance of a wheel is in pixels of the screen.
+test.use({ deviceScaleFactor: 1 });
+
 const stageBox = async (page: Page) => (await page.locator('section[data-at]').boundingBox())!;
 /** Box of the stage once it no longer changes: fonts, chat and tools are loaded, and the layout of the room is applied. */
 async function settledBox(page: Page): Promise<Awaited<ReturnType<typeof stageBox>>> {

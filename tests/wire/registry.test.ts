@@ -177,6 +177,10 @@ test.each([
   expect(readTextMessage(text)).toMatchObject({ ok: false, error: { code } });
 });
 
+test('S8 a string message that fills a frame is read', () => {
+  expect(readTextMessage('{"cmd":501}'.padEnd(1_048_576))).toMatchObject({ ok: true, value: { id: 501 } });
+});
+
 test('S3 each of 2,000 damaged envelopes is read or refused by name, and none throws', () => {
   const random = seeded(12);
   for (let round = 0; round < rounds(2_000); round++) {

@@ -34,7 +34,7 @@ async function walk(page: Page, opener: string): Promise<string> {
         ? page.getByRole('button', { name: '播放器菜单' })
         : page.locator(opener).first();
   // This element: new rows of the chat are before it when the dialog closes.
-  const from = (await found.elementHandle())!;
+  const from = await found.elementHandle();
   await from.focus();
   await page.keyboard.press(way === 'key' ? name : 'Enter');
   if (item !== null) {

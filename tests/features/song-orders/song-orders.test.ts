@@ -56,4 +56,7 @@ test('S9 S37 the star accepts, sings and refuses songs; other statuses and order
   for (const bad of [{ orderId: 'x', status: 77 }, { orderId: 'x', status: 0 }, { status: 1 }])
     mine.take(sessionPush('song-order', { songName: 's', ...bad }));
   expect(mine.view()).toBe(before);
+  // The singer helps to choose a song; in the queue the song's name is enough.
+  mine.take(sessionPush('song-order', { orderId: 'y', version: 1, status: 1, songName: 's', singerName: '阿澈' }));
+  expect(mine.view()?.rows.find(({ orderId }) => orderId === 'y')).toMatchObject({ title: 's', note: '' });
 });

@@ -84,7 +84,7 @@ test('S30 the panel of frames sends an action when the viewer leaves the room fo
 
 test('S30 a page that opens while the room is hidden is reported to the room worker as hidden', async () => {
   const page = await openPage('live');
-  const told = () => page.told('frames').filter((act) => 'visible' in act);
+  const told = () => page.told('frames').filter(({ type }) => type === 'everyone');
   await showEmbedded(page, embedded(1));
   await page.until(() => page.maybe('[data-frame="frame-1"]'));
   await page.show({});

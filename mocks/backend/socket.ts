@@ -2,7 +2,7 @@
 import { WebSocketInterceptor, type WebSocketConnectionData } from '@mswjs/interceptors/WebSocket';
 import { SESSION_CACHE, SESSION_PARTS } from '../control.ts';
 import { listenToPage, type MockMessage } from '../media/mock-channel.ts';
-import { pushInEnglish } from '../recordings/english.ts';
+import { lineInEnglish, pushInEnglish } from '../recordings/english.ts';
 import { readSocketLog, type SocketLog } from '../recordings/recording.ts';
 import { sessionLog } from '../recordings/session-log.ts';
 import { scenarioOf } from '../scenarios.ts';
@@ -90,7 +90,8 @@ async function serve(
     log,
     isReplay: isReplaying,
     send(message) {
-      const shown = typeof message !== 'string' && page.isEnglish ? pushInEnglish(message) : message;
+      const inEnglish = (): typeof message => (typeof message === 'string' ? lineInEnglish(message) : pushInEnglish(message));
+      const shown = page.isEnglish ? inEnglish() : message;
       // The buffer instead of the view, because the interceptor passes data by reference, whatever `binaryType` is.
       const data = typeof shown === 'string' ? shown : bufferOf(shown);
       tap('in', data);

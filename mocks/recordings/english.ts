@@ -40,6 +40,15 @@ function extInEnglish(ext: string): string {
   }
 }
 
+/** A push in its older form, JSON in a text frame; any other text is returned unchanged. */
+export function lineInEnglish(text: string): string {
+  try {
+    return JSON.stringify(inEnglish(JSON.parse(text)));
+  } catch {
+    return text;
+  }
+}
+
 /** A push of the chat server; one that is damaged or unknown is returned unchanged. */
 export function pushInEnglish(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const frame = readFrame(bytes);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { inEnglish, pushInEnglish, textInEnglish } from '../../mocks/recordings/english.ts';
+import { inEnglish, lineInEnglish, pushInEnglish, textInEnglish } from '../../mocks/recordings/english.ts';
 import { readSocketLog } from '../../mocks/recordings/recording.ts';
 import { http } from './fixture-files.ts';
 import { roomTalk } from '../../mocks/sessions/room-talk.ts';
@@ -55,6 +55,12 @@ test('S37 damaged messages, unknown texts and parts of words stay as they are', 
     list: ['Crown', 7, null],
     ext: '%7B%22a',
   });
+});
+
+test('S37 a push in a text frame is in English; a heartbeat and text that is no JSON stay as they are', () => {
+  const line = (sendername: string, chatmsg: string): string => JSON.stringify({ cmd: 501, content: { sendername, chatmsg } });
+  expect(lineInEnglish(line('月亮诗人', '我是文本消息'))).toBe(line('Moon Poet', 'I am a text message'));
+  for (const text of ['HEARTBEAT_RESPONSE', '{"cmd":', '']) expect(lineInEnglish(text)).toBe(text);
 });
 
 test('S37 the rooms of the lobby are in English', () => {

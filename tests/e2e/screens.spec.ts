@@ -52,11 +52,8 @@ function problemsOf(): string[] {
     if (hit === null || !(element.contains(hit) || hit.contains(element))) problems.push(`${name} is under ${hit?.tagName ?? 'nothing'}`);
   }
   // The developer's tab: in a vertical room on a phone the header is over the picture.
-  const tab = document.querySelector('aside > button[aria-controls]')!.getBoundingClientRect();
-  const isOver = (selector: string): boolean => {
-    const { left, top, right, bottom } = document.querySelector(selector)!.getBoundingClientRect();
-    return tab.left < right && tab.right > left && tab.top < bottom && tab.bottom > top;
-  };
+  const tab = document.querySelector('aside > button[aria-controls]')?.getBoundingClientRect();
+  if (tab === undefined) return [...problems, "the developer's tab is missing"];
   const isHeaderOver = document.querySelector('header')!.hasAttribute('data-over');
   const free = [
     '[data-room-part=star]',
@@ -66,7 +63,11 @@ function problemsOf(): string[] {
     parts.login,
     ...(isHeaderOver ? [] : ['section[data-at]']),
   ];
-  for (const selector of free) if (isOver(selector)) problems.push(`the developer's tab is over ${selector}`);
+  for (const selector of free) {
+    const { left, top, right, bottom } = document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+    if (tab.left < right && tab.right > left && tab.top < bottom && tab.bottom > top)
+      problems.push(`the developer's tab is over ${selector}`);
+  }
   return problems;
 }
 

@@ -1,4 +1,5 @@
 /** The row of one feature in the end-to-end tests: `tests/features/NAME/rows.ts`. */
+import { textInEnglish } from '../../mocks/recordings/english.ts';
 import type { Language } from '../../src/design/language.ts';
 import { TRANSLATE, type Translate } from '../../src/ui/features/panel.ts';
 import { ORDER_TEXT } from '../../src/ui/features/parts/order-text.ts';
@@ -37,16 +38,16 @@ export interface VisitRow {
   readonly en: (nickname: string) => FeatureScene;
 }
 
-/** Name of the star of the room; an English page gets the recordings in English. */
-const STAR_NAME: Readonly<Record<Language, string>> = { 'zh-CN': '小喵Momo', en: 'Momo' };
+/** A text of the recordings and sessions as the page shows it: an English page gets them in English. */
+const SHOWN: Readonly<Record<Language, (text: string) => string>> = { 'zh-CN': (text) => text, en: textInEnglish };
 
 /** One scene for both languages, with the texts of each. */
 export function scenes<Words>(
   words: (t: Translate) => Words,
-  scene: (words: Words, nickname: string, text: OrderText, star: string) => FeatureScene,
+  scene: (words: Words, nickname: string, text: OrderText, star: string, shown: (text: string) => string) => FeatureScene,
 ): Pick<VisitRow, Language> {
   const sceneIn = (language: Language) => (nickname: string) =>
-    scene(words(TRANSLATE[language]), nickname, ORDER_TEXT[language], STAR_NAME[language]);
+    scene(words(TRANSLATE[language]), nickname, ORDER_TEXT[language], SHOWN[language]('小喵Momo'), SHOWN[language]);
   return { 'zh-CN': sceneIn('zh-CN'), en: sceneIn('en') };
 }
 type OrderText = (typeof ORDER_TEXT)[keyof typeof ORDER_TEXT];

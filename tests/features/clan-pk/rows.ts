@@ -12,11 +12,11 @@ export const row: VisitRow = {
   visit: 'contests',
   stands: 'dock',
   late: 'sent',
-  ...scenes(words, (words, nickname) => ({
-    seen: /战队/,
+  ...scenes(words, (words, nickname, _text, _star, shown) => ({
+    seen: new RegExp(['星河战队', '晚风战队', '海盐战队'].map(shown).join('|')),
     opens: words.title,
-    act: words.say('海盐战队', words.messages[2]!),
-    acted: words.line('海盐战队', nickname, words.messages[2]!),
+    act: words.say(shown('海盐战队'), words.messages[2]!),
+    acted: words.line(shown('海盐战队'), nickname, words.messages[2]!),
     settled: words.stages.champion,
   })),
 };

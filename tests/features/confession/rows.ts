@@ -22,8 +22,8 @@ export const row: VisitRow = {
   // An answer is shown for eight seconds; a viewer who joins later sees the next one.
   late: 'missed',
   // The viewer of the first tab receives the second one.
-  ...scenes(words, (words, nickname, _text, star) => {
+  ...scenes(words, (words, nickname, _text, star, shown) => {
     const answered = words.replies.accepted('观众0001');
-    return nickname === '观众0001' ? { seen: words.says(star, words.you), act: words.accept, acted: answered } : { seen: '小鱼' };
+    return nickname === '观众0001' ? { seen: words.says(star, words.you), act: words.accept, acted: answered } : { seen: shown('小鱼') };
   }),
 };

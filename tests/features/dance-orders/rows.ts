@@ -24,10 +24,10 @@ export const row: VisitRow = {
   stands: 'dock',
   first: words(TRANSLATE['zh-CN']).status.dancing,
   late: 'sent',
-  ...scenes(words, (words, _nickname, text) => ({
+  ...scenes(words, (words, _nickname, text, _star, shown) => ({
     seen: words.status.dancing,
     opens: words.title,
-    act: text.verbOf(words.verb.request, '桃源恋歌', 100),
+    act: text.verbOf(words.verb.request, shown('桃源恋歌'), 100),
     acted: words.mine,
   })),
 };

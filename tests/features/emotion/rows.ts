@@ -10,5 +10,5 @@ export const row: VisitRow = {
   visit: 'cards',
   stands: 'page',
   late: 'missed',
-  ...scenes(words, (words) => ({ seen: words.sent('小鱼') })),
+  ...scenes(words, (words, _nickname, _text, _star, shown) => ({ seen: words.sent(shown('小鱼')) })),
 };

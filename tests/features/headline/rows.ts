@@ -10,5 +10,5 @@ export const row: VisitRow = {
   visit: 'community',
   stands: 'dock',
   late: 'missed',
-  ...scenes(words, (words) => ({ seen: words.gives('南风知我意', '林听夏') })),
+  ...scenes(words, (words, _nickname, _text, _star, shown) => ({ seen: words.gives(shown('南风知我意'), shown('林听夏')) })),
 };

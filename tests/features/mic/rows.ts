@@ -41,5 +41,9 @@ export const row: VisitRow = {
   visit: 'community',
   stands: 'dock',
   late: 'sent',
-  ...scenes(words, (words) => ({ seen: '小鱼', act: words.verbs.request, acted: words.verbs.cancel })),
+  ...scenes(words, (words, _nickname, _text, _star, shown) => ({
+    seen: shown('小鱼'),
+    act: words.verbs.request,
+    acted: words.verbs.cancel,
+  })),
 };

@@ -24,10 +24,10 @@ export const row: VisitRow = {
   stands: 'dock',
   first: like(words(TRANSLATE['zh-CN']).progress(0, 8)),
   late: 'sent',
-  ...scenes(words, (words, _nickname, text) => ({
+  ...scenes(words, (words, _nickname, text, _star, shown) => ({
     seen: like(words.progress(0, 8)),
     opens: words.title,
-    act: text.verbOf(words.verb.request, '用方言唱一段', 300),
+    act: text.verbOf(words.verb.request, shown('用方言唱一段'), 300),
     acted: words.mine,
   })),
 };

@@ -29,10 +29,10 @@ export const row: VisitRow = {
   stands: 'dock',
   first: words(TRANSLATE['zh-CN']).status.started,
   late: 'sent',
-  ...scenes(words, (words, _nickname, text) => ({
+  ...scenes(words, (words, _nickname, text, _star, shown) => ({
     seen: words.status.started,
     opens: words.title,
-    act: text.verbOf(words.verb.request, '叫早服务', 99),
+    act: text.verbOf(words.verb.request, shown('叫早服务'), 99),
     acted: words.mine,
   })),
 };

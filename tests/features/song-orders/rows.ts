@@ -26,10 +26,10 @@ export const row: VisitRow = {
   stands: 'dock',
   first: /点的歌/,
   late: 'sent',
-  ...scenes(words, (words, _nickname, text) => ({
+  ...scenes(words, (words, _nickname, text, _star, shown) => ({
     seen: like(words.by('')),
     opens: words.title,
-    act: text.verbOf(words.verb.request, '给你的歌', 1_000),
+    act: text.verbOf(words.verb.request, shown('给你的歌'), 1_000),
     acted: words.mine,
   })),
 };

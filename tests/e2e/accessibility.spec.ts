@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { limitMs } from '../../scripts/suite/pace.ts';
 import type { ScenarioName } from '../../mocks/scenarios.ts';
 import { expectNoFaults } from './axe.ts';
 import { open, plays, pressControl } from './player-page.ts';
@@ -110,6 +111,8 @@ test.describe('accessibility @page', () => {
   test('P3 in a live room every dialog opens, keeps the focus, closes and returns the focus by keys, and no state of the page has a serious fault', async ({
     page,
   }) => {
+    // Fifteen dialogs, each walked through by Tab and checked: a minute on two idle cores.
+    test.setTimeout(limitMs(300_000));
     await open(page, 'logged-in');
     await plays(page, 'h264');
     await expect(chatList(page).locator('button').first()).toBeVisible();

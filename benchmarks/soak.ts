@@ -1,6 +1,7 @@
 /**
  * `npm run soak`: tests that need real minutes. Each part watches for the time of `--minutes` and fails if something grew beyond its limit.
  */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { runTool as runProjectTool } from '../scripts/suite/tool.ts';
 import { anyText, EXIT, integer, runTool, UsageError, type Tool, type ValuesOf } from '../scripts/lib/command-line.ts';
@@ -59,6 +60,12 @@ async function soakChat(disconnects: number, seed: number, log: (line: string) =
   );
 }
 
+function builtRoom(folder: string): string {
+  if (!existsSync(path.join(folder, 'index.html')))
+    throw new UsageError(`${folder} has no build of the room: npm run build, or npm run build -- offline`);
+  return path.resolve(folder);
+}
+
 async function soakHoles(
   { only, dist = 'dist', ...values }: ValuesOf<typeof OPTIONS>,
   say: (line: string) => void,
@@ -66,7 +73,7 @@ async function soakHoles(
   const names = only?.split(',') ?? Object.keys(HOLES);
   const unknown = names.find((name) => !(name in HOLES));
   if (unknown !== undefined) throw new UsageError(`${unknown} is no hole: ${Object.keys(HOLES).join(', ')}`);
-  const results = await tryHoles(names, { dist: path.resolve(dist), atOnce: values['at-once'], say });
+  const results = await tryHoles(names, { dist: builtRoom(dist), atOnce: values['at-once'], say });
   console.log(tableOf(results));
   return results.flatMap(({ hole, faults }) => faults.map((fault) => `holes: ${hole}: ${fault}`));
 }
@@ -75,7 +82,7 @@ async function soakChunks(
   { only = '', dist = 'dist-offline', ...values }: ValuesOf<typeof OPTIONS>,
   say: (line: string) => void,
 ): Promise<readonly string[]> {
-  const results = await tryChunks(FAULTS, { dist: path.resolve(dist), atOnce: values['at-once'], only: only.split(','), say });
+  const results = await tryChunks(FAULTS, { dist: builtRoom(dist), atOnce: values['at-once'], only: only.split(','), say });
   const tried = results.filter(({ faults }) => faults !== null);
   console.log(`chunks: ${tried.length} visits, ${tried.filter(({ faults }) => faults!.length > 0).length} with something off`);
   return tried.flatMap(({ chunk, fault, faults }) => faults!.map((one) => `chunks: ${chunk} ${fault}: ${one}`));

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { type Language, rememberLanguage } from '../../src/design/language.ts';
-import { ToolHeader } from '../../src/design/ToolHeader.tsx';
+import { useToolPage } from '../../src/design/tool-page.tsx';
 import { writeThreadCosts } from '../../src/player/rules/decoding/threads.ts';
 import { STORED_KEYS, writeStored } from '../../src/core/room/start/stored.ts';
 import { writeStorage } from '../../src/ui/page/page-input.ts';
@@ -54,19 +53,13 @@ function useOpened(text: Text) {
   return { others, setOthers, problem, setProblem, addFiles };
 }
 
-export function BenchPage({ firstLanguage }: { firstLanguage: Language }) {
-  const [language, setLanguage] = useState(firstLanguage);
-  const text = TEXTS[language];
+export function BenchPage() {
+  const { text, header } = useToolPage(TEXTS);
   const { others, setOthers, problem, setProblem, addFiles } = useOpened(text);
   const [run, setRun] = useState<BenchRun | null>(null);
   const [learned, setLearned] = useState('');
   const [, tick] = useState(0);
   const stage = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    document.documentElement.lang = language;
-    document.title = `${text.title} - Footlight`;
-  }, [language, text]);
 
   const isRunning = run !== null && !run.isOver;
   useEffect(() => {
@@ -83,7 +76,7 @@ export function BenchPage({ firstLanguage }: { firstLanguage: Language }) {
     setRun(next);
     next
       .start(name, stage.current!)
-      .catch((cause: unknown) => setProblem(`${TEXTS[language].failed}${String(cause)}`))
+      .catch((cause: unknown) => setProblem(`${text.failed}${String(cause)}`))
       .finally(() => {
         const result = next.result();
         // A quick run is too short to decide anything.
@@ -104,15 +97,7 @@ export function BenchPage({ firstLanguage }: { firstLanguage: Language }) {
           void addFiles([...event.dataTransfer.files]);
         }}
       >
-        <ToolHeader
-          title={text.title}
-          other={text.other}
-          onLanguage={() => {
-            const other = language === 'en' ? 'zh-CN' : 'en';
-            rememberLanguage(other);
-            setLanguage(other);
-          }}
-        />
+        {header}
         <main className={css.main}>
           <Form isRunning={isRunning} onStart={start} onStop={() => run?.stop()} />
           {run !== null && <Running run={run} learned={learned} />}

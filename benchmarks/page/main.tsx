@@ -1,13 +1,7 @@
 import '../../src/design/tokens.css';
 import '../../src/design/base.css';
 
-import { createRoot } from 'react-dom/client';
-
-import { installScriptPolicy } from '../../src/design/script-policy.ts';
-import { readLanguage } from '../../src/design/language.ts';
+import { openToolPage } from '../../src/design/tool-page.tsx';
 import { BenchPage } from './BenchPage.tsx';
 
-installScriptPolicy(globalThis);
-const root = document.getElementById('root');
-if (root === null) throw new Error('bench.html has no #root');
-createRoot(root).render(<BenchPage firstLanguage={readLanguage()} />);
+openToolPage(<BenchPage />);

@@ -8,7 +8,6 @@ const minutes = (seconds: number): readonly [number, number] => [Math.floor(Math
 
 const zhCN = {
   title: '设备测试',
-  other: 'English',
   about: '测量这台设备能解码、绘制和播放什么。测试时请保持本页在前台，不要操作设备。结果只留在本机，不会上传。',
   name: '设备名称（可不填，例如 Redmi 9A）',
   parts: { decode: '解码', paint: '绘制', play: '播放与发热', room: '直播间', network: '网络' } satisfies Record<Part, string>,
@@ -71,7 +70,6 @@ export type Text = typeof zhCN;
 
 const en: Text = {
   title: 'Device benchmark',
-  other: '中文',
   about:
     'Measures what this device decodes, paints and plays. Keep this page in front and leave the device alone while it runs. The result stays on this device; nothing is sent.',
   name: 'Name of the device (optional, for example Redmi 9A)',

@@ -13,7 +13,8 @@ import {
 import { Icon } from '../../design/icons/Icon.tsx';
 import { askChat } from '../../ui/chat/send/compose.ts';
 import { Choice, SettingRow, Switch } from '../../ui/features/parts/Settings.tsx';
-import { hand, theme } from '../../ui/appearance/appearance.ts';
+import { theme } from '../../design/theme.ts';
+import { hand } from '../../ui/appearance/appearance.ts';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { notify } from '../../ui/overlays/notice.ts';
 import { settingsFile, takeSettings } from '../../ui/page/settings-file.ts';

@@ -2,34 +2,21 @@ import { type SyntheticEvent, useEffect, useEffectEvent, useId, useState } from 
 
 import { copyText } from '../../design/clipboard.ts';
 import { Icon } from '../../design/icons/Icon.tsx';
-import { type Language, rememberLanguage } from '../../design/language.ts';
-import { ToolHeader } from '../../design/ToolHeader.tsx';
+import { useToolPage } from '../../design/tool-page.tsx';
 import { SOURCE_CHOICES, type Check, type SourceChoice } from './checks.ts';
 import css from './PlayerPage.module.css';
 import { TextContext, TEXTS, useText } from './text.ts';
 import { hereNow, type Trial, useTrial } from './use-trial.ts';
 
-export function PlayerPage({ firstLanguage }: { firstLanguage: Language }) {
-  const [language, setLanguage] = useState(firstLanguage);
+export function PlayerPage() {
+  const { text, header } = useToolPage(TEXTS);
   const { trial, stage, start, stop, setMuted } = useTrial();
-  const text = TEXTS[language];
-
-  useEffect(() => {
-    document.documentElement.lang = language;
-    document.title = `${text.title} - Footlight`;
-  }, [language, text]);
-
-  const switchLanguage = (): void => {
-    const other = language === 'en' ? 'zh-CN' : 'en';
-    rememberLanguage(other);
-    setLanguage(other);
-  };
   const isOpen = trial.phase === 'playing' || trial.phase === 'stopped';
 
   return (
     <TextContext value={text}>
       <div className={css.page}>
-        <ToolHeader title={text.title} other={text.other} onLanguage={switchLanguage} />
+        {header}
         <main className={css.main}>
           <AddressForm isRunning={trial.phase === 'playing' || trial.phase === 'inspecting'} onStart={start} onStop={stop} />
           <div className={css.columns} data-open={isOpen || undefined}>

@@ -24,7 +24,6 @@ const CONTAINERS_EN: Containers = {
 const en = {
   title: 'Stream check',
   about: 'Paste the address of a live stream: it plays with its figures, or the page names the reason',
-  other: '中文',
   address: 'HTTP-FLV or WHEP address',
   kind: 'Kind',
   kinds: { auto: 'Detect', h264: 'FLV · H264', h265: 'FLV · H265', webrtc: 'WebRTC (WHEP)' },
@@ -119,7 +118,6 @@ export type Text = Omit<typeof en, 'sentence'> & { readonly sentence: Readonly<R
 const zhCN: Text = {
   title: '流地址检查',
   about: '粘贴一个直播流地址：能播就播放并显示数据，不能播就说明原因',
-  other: 'EN',
   address: 'HTTP-FLV 或 WHEP 地址',
   kind: '类型',
   kinds: { auto: '自动识别', h264: 'FLV · H264', h265: 'FLV · H265', webrtc: 'WebRTC（WHEP）' },

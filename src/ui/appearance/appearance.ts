@@ -1,23 +1,8 @@
-import { pageSetting } from '../page/page-setting.ts';
+import { pageSetting } from '../../design/page-setting.ts';
+import { showTheme } from '../../design/theme.ts';
 
-export type Theme = 'dark' | 'light';
 /** The hand that holds the phone: the main buttons are on its side. */
 export type Hand = 'right' | 'left';
-
-/** Colour of the browser's toolbars: `--bg` of tokens.css. */
-const BAR_COLOURS: Readonly<Record<Theme, string>> = { dark: '#0b0c11', light: '#f1f2f6' };
-
-const systemIsLight = matchMedia('(prefers-color-scheme: light)');
-
-export const theme = pageSetting<Theme>(
-  'footlight-theme',
-  ['dark', 'light'],
-  () => (systemIsLight.matches ? 'light' : 'dark'),
-  (value) => {
-    document.documentElement.dataset['theme'] = value;
-    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', BAR_COLOURS[value]);
-  },
-);
 
 export const hand = pageSetting<Hand>(
   'footlight-hand',
@@ -28,10 +13,8 @@ export const hand = pageSetting<Hand>(
   },
 );
 
-/** Called before the first render, and whenever the system changes its theme. */
+/** Called before the first render. */
 export function showAppearance(): void {
-  theme.show();
+  showTheme();
   hand.show();
-
-  systemIsLight.addEventListener('change', theme.show);
 }

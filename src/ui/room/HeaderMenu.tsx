@@ -1,7 +1,8 @@
 import { use, useState, useSyncExternalStore } from 'react';
 
 import { Icon, type IconName } from '../../design/icons/Icon.tsx';
-import { hand, theme } from '../appearance/appearance.ts';
+import { theme } from '../../design/theme.ts';
+import { hand } from '../appearance/appearance.ts';
 import { Menu } from '../overlays/Menu.tsx';
 import { TextContext } from '../text/text.ts';
 import css from './Header.module.css';

@@ -1,7 +1,6 @@
 import { type DragEvent, type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { HANDED_FILE } from '../../design/handed-file.ts';
-import { type Language, rememberLanguage } from '../../design/language.ts';
-import { ToolHeader } from '../../design/ToolHeader.tsx';
+import { useToolPage } from '../../design/tool-page.tsx';
 import { Details, Facts } from './Facts.tsx';
 import { isReady } from './model.ts';
 import { Overlays, Timeline, Transport } from './Timeline.tsx';
@@ -172,30 +171,18 @@ function DropArea({ playground, children }: { playground: Playground; children: 
 
 const Canvas = ({ attach }: Pick<Playground, 'attach'>) => <div ref={attach} className={css.picture} />;
 
-export function PlaygroundPage({ firstLanguage }: { firstLanguage: Language }) {
-  const [language, setLanguage] = useState(firstLanguage);
+export function PlaygroundPage() {
+  const { text, header } = useToolPage(TEXTS);
   const playground = usePlayground();
   const { state } = playground;
-  const text = TEXTS[language];
-
-  useEffect(() => {
-    document.documentElement.lang = language;
-    document.title = `${text.title} - Footlight`;
-  }, [language, text]);
-
   useEffect(() => openRequested(playground), [playground]);
 
-  const switchLanguage = (): void => {
-    const other = language === 'en' ? 'zh-CN' : 'en';
-    rememberLanguage(other);
-    setLanguage(other);
-  };
   const hasStream = state.phase === 'analysing' || state.phase === 'ready';
 
   return (
     <TextContext value={text}>
       <DropArea playground={playground}>
-        <ToolHeader title={text.title} other={text.other} onLanguage={switchLanguage} />
+        {header}
         <main className={css.main} data-stream={hasStream || undefined}>
           <SourcePicker playground={playground} />
           {/* Always mounted, because the canvas of the worker cannot be replaced. */}

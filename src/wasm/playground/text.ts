@@ -10,7 +10,6 @@ const TEXT = {
     '在浏览器里用 Footlight 的 WebAssembly 解码器逐帧查看 H.265',
     "H.265 picture by picture, decoded in the browser by Footlight's WebAssembly decoder",
   ),
-  other: pair('EN', '中文'),
   drop: pair('把文件拖到这里', 'Drop a file here'),
   dropNote: pair('FLV、MP4 或 .265 裸流，文件不会离开这台电脑', 'FLV, MP4 or a raw .265 stream; it never leaves this machine'),
   choose: pair('选择文件', 'Choose a file'),

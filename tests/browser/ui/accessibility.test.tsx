@@ -10,7 +10,7 @@ import type { Language } from '../../../src/design/language.ts';
 import { loadPanel } from '../../../src/ui/features/panel-loader.tsx';
 import { Lobby } from '../../../src/ui/lobby/Lobby.tsx';
 import { StarDoor } from '../../../src/ui/lobby/StarDoor.tsx';
-import { theme, type Theme } from '../../../src/ui/appearance/appearance.ts';
+import { theme, type Theme } from '../../../src/design/theme.ts';
 import { embedded, showEmbedded } from './embedded-pages.ts';
 import { buttonOf, chatRow, frame, keeper, LOGIN_BY_TOKEN, openOutside, openPage, type Page } from './room-page.tsx';
 

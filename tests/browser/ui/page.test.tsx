@@ -6,9 +6,9 @@ import { commands } from 'vitest/browser';
 import { galleryView } from '../../../mocks/gallery/states.ts';
 import type { AnalyticsInput } from '../../../src/core/reports/analytics.ts';
 import type { RoomView } from '../../../src/core/room/view.ts';
-import { ToolHeader } from '../../../src/design/ToolHeader.tsx';
+import { useToolPage } from '../../../src/design/tool-page.tsx';
 import '../../../src/design/base.css';
-import { theme, type Theme } from '../../../src/ui/appearance/appearance.ts';
+import { theme, type Theme } from '../../../src/design/theme.ts';
 import { watchPage } from '../../../src/ui/page/beacons.ts';
 import { type RoomContext, RoomContextProvider, useFeatureNames } from '../../../src/ui/room-context.ts';
 import { createStore } from '../../../src/ui/store.ts';
@@ -32,15 +32,26 @@ test('S37 the names of features that satisfy a condition are rendered again only
   expect(rendered).toEqual([' guard tank', ' mic guard tank', ' mic guard']);
 });
 
-test('P28 the header of a page for developers has its title, and its button switches to the named language', () => {
+test('P28 the header of a page for developers has its title, and its buttons switch theme and language', async () => {
   const root = document.body.appendChild(document.createElement('div'));
   const react = createRoot(root);
-  let switched = 0;
-  flushSync(() => react.render(<ToolHeader title="解码器" other="English" onLanguage={() => switched++} />));
-  const button = root.querySelector('button')!;
-  expect([root.querySelector('h1')?.textContent, button.textContent.trim()]).toEqual(['解码器', 'English']);
-  button.click();
-  expect(switched).toBe(1);
+  const texts = { 'zh-CN': { title: '解码器' }, en: { title: 'Decoder' } };
+  const Page = () => useToolPage(texts).header;
+  flushSync(() => react.render(createElement(Page)));
+  const title = () => root.querySelector('h1')?.textContent;
+  const press = (name: string): void =>
+    [...root.querySelectorAll('button')].find((button) => `${button.title}${button.textContent}`.includes(name))!.click();
+  const [other, first] = title() === 'Decoder' ? ['中文', 'English'] : ['English', '中文'];
+  const before = title();
+  press(other);
+  await expect.poll(title).not.toBe(before);
+  press(first);
+  await expect.poll(title).toBe(before);
+  expect(document.title).toBe(`${before} - Footlight`);
+  const shown = theme.shown();
+  root.querySelector('button')!.click();
+  expect(document.documentElement.dataset['theme']).toBe(shown === 'dark' ? 'light' : 'dark');
+  theme.choose(shown);
   react.unmount();
   root.remove();
 });

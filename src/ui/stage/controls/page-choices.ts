@@ -2,7 +2,7 @@
 import type { Clock } from '../../../player/base/clock.ts';
 import { canCompress, compressElement, setCompression } from '../../../player/compressor.ts';
 import type { PlayerKind } from '../../../player/rules/names.ts';
-import { pageSetting } from '../../page/page-setting.ts';
+import { pageSetting } from '../../../design/page-setting.ts';
 
 /** Minutes after which the stream ends; the viewer chooses. */
 export const SLEEP_MINUTES = [15, 30, 60, 90] as const;

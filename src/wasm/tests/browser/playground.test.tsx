@@ -38,7 +38,8 @@ beforeEach(() => {
   );
   document.body.append(root);
   react = createRoot(root);
-  flushSync(() => react.render(<PlaygroundPage firstLanguage="en" />));
+  localStorage.setItem('footlight-language', 'en');
+  flushSync(() => react.render(<PlaygroundPage />));
 });
 afterEach(() => {
   react.unmount();

@@ -197,7 +197,7 @@ function Checks({ trial }: { trial: Trial }) {
   const failed = checks.find(({ state }) => state === 'bad');
   const isOver = failed !== undefined || error?.fatal === true;
   return (
-    <section className={css.card} aria-label={text.checks}>
+    <section className={css.card} aria-label={text.checks} hidden={phase === 'idle' && checks.length === 0 && error === null}>
       <h2>{text.checks}</h2>
       <p className={css.verdict} role="status" data-state={isOver ? 'bad' : 'good'}>
         {phase === 'inspecting' && text.checking}

@@ -18,10 +18,12 @@ type Shared = 'room' | 'app';
 /** Below the stage: the entries of features, sharing and the client. On a phone the main entry is beside the field of the chat. */
 export default function BottomPanel() {
   const room = useRoom('room');
-  const { compact, low } = useRoom('layout');
+  const { compact, low, orientation } = useRoom('layout');
   const text = useText();
   const [shared, setShared] = useState<Shared | null>(null);
   const isNarrow = compact || low;
+  // The panel of a vertical room is as narrow as its chat.
+  const isOneRow = isNarrow || orientation === 'vertical';
   const tools = (
     <>
       <Tool icon="share" label={text.copyRoomLink} evid="room_share" onClick={() => setShared('room')} />
@@ -32,8 +34,8 @@ export default function BottomPanel() {
     <footer className={css.panel} data-room-part="bottom">
       {!isNarrow && <MainEntries />}
       <DockButton className={css.running ?? ''} />
-      <FeatureEntries waiting={<span className={css.waiting} />}>{isNarrow && tools}</FeatureEntries>
-      {!isNarrow && (
+      <FeatureEntries waiting={<span className={css.waiting} />}>{isOneRow && tools}</FeatureEntries>
+      {!isOneRow && (
         <>
           <span className={css.number}>{room.roomId > 0 && text.roomNumber(room.roomId)}</span>
           {tools}

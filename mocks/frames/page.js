@@ -11,11 +11,18 @@ let points = 0;
 element('score').addEventListener('click', (event) => {
   event.currentTarget.textContent = String(++points);
 });
-element('toast').addEventListener('click', () => void room.toast(`${document.title}：${points}`).catch(fail));
+element('toast').addEventListener(
+  'click',
+  () => void room.toast(inLanguage(`${document.title}：${points}`, `${document.title}: ${points}`)).catch(fail),
+);
 element('rank').addEventListener('click', () => void room.ajax('/game/rpt/biz_config').then((answer) => show(`code ${answer.code}`), fail));
 element('close').addEventListener('click', () => void room.close());
 if (new URLSearchParams(location.search).get('ready') !== 'never')
   room
     .ready()
     .then(() => room.info())
-    .then(({ roomId, userId }) => show(`房间 ${roomId} · 用户 ${userId || '游客'}`), fail);
+    .then(
+      ({ roomId, userId }) =>
+        show(inLanguage(`房间 ${roomId} · 用户 ${userId || '游客'}`, `Room ${roomId} · ${userId ? `user ${userId}` : 'guest'}`)),
+      fail,
+    );

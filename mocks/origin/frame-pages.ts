@@ -50,36 +50,90 @@ export async function startFrames(dist: string): Promise<RunningFrames> {
 export const FRAMES_PATH = '/frames/';
 
 interface PageText {
-  readonly title: string;
-  readonly about: string;
+  readonly title: readonly [zh: string, en: string];
+  readonly about: readonly [zh: string, en: string];
   readonly colours: readonly [string, string];
 }
 
 const ACTIVITY_TEXT: Readonly<Record<(typeof ACTIVITY_KEYS)[number], PageText>> = {
-  sunshineFarm: { title: '阳光农场', about: '浇水、施肥，收获阳光', colours: ['#2f7d32', '#a5d86a'] },
-  sunshineFarmV2: { title: '阳光农场 2', about: '更大的农场，更多的作物', colours: ['#1b6e5a', '#7fe0b4'] },
-  MysteriousGiftBag: { title: '神秘礼包', about: '打开看看里面是什么', colours: ['#5a2a82', '#d58bff'] },
-  FlippedShooter: { title: '翻转射手', about: '翻转、瞄准、射击', colours: ['#123a7a', '#6fb0ff'] },
-  TowerDefense: { title: '塔防大战', about: '守住主播的舞台', colours: ['#6b3f13', '#f2b766'] },
-  shake: { title: '摇一摇', about: '摇出今天的好运', colours: ['#8a1f45', '#ff8fb1'] },
-  HappyNewYear: { title: '新年快乐', about: '一起倒数，一起许愿', colours: ['#8c1414', '#ffc46b'] },
-  NewXunBaoGame: { title: '寻宝游戏', about: '地图上的每一格都藏着惊喜', colours: ['#0f5a66', '#78dcea'] },
-  Archeological: { title: '考古行动', about: '一层一层挖出来', colours: ['#5b4a2a', '#dec28a'] },
-  GiftBagCome: { title: '礼包来了', about: '接住落下来的礼包', colours: ['#7a1d6b', '#ff9be9'] },
-  WarPeak: { title: '巅峰之战', about: '看谁先到山顶', colours: ['#2c3550', '#a9b8e6'] },
+  sunshineFarm: {
+    title: ['阳光农场', 'Sunshine farm'],
+    about: ['浇水、施肥，收获阳光', 'Water, feed and reap the sunshine'],
+    colours: ['#2f7d32', '#a5d86a'],
+  },
+  sunshineFarmV2: {
+    title: ['阳光农场 2', 'Sunshine farm 2'],
+    about: ['更大的农场，更多的作物', 'A larger farm with more crops'],
+    colours: ['#1b6e5a', '#7fe0b4'],
+  },
+  MysteriousGiftBag: {
+    title: ['神秘礼包', 'Mysterious gift bag'],
+    about: ['打开看看里面是什么', 'Open it and see what is inside'],
+    colours: ['#5a2a82', '#d58bff'],
+  },
+  FlippedShooter: {
+    title: ['翻转射手', 'Flipped shooter'],
+    about: ['翻转、瞄准、射击', 'Flip, aim, shoot'],
+    colours: ['#123a7a', '#6fb0ff'],
+  },
+  TowerDefense: {
+    title: ['塔防大战', 'Tower defence'],
+    about: ['守住主播的舞台', 'Defend the stage of the star'],
+    colours: ['#6b3f13', '#f2b766'],
+  },
+  shake: { title: ['摇一摇', 'Shake'], about: ['摇出今天的好运', 'Shake for today’s luck'], colours: ['#8a1f45', '#ff8fb1'] },
+  HappyNewYear: {
+    title: ['新年快乐', 'Happy New Year'],
+    about: ['一起倒数，一起许愿', 'Count down and make a wish together'],
+    colours: ['#8c1414', '#ffc46b'],
+  },
+  NewXunBaoGame: {
+    title: ['寻宝游戏', 'Treasure hunt'],
+    about: ['地图上的每一格都藏着惊喜', 'A surprise in every square of the map'],
+    colours: ['#0f5a66', '#78dcea'],
+  },
+  Archeological: {
+    title: ['考古行动', 'Excavation'],
+    about: ['一层一层挖出来', 'Dig it out, layer by layer'],
+    colours: ['#5b4a2a', '#dec28a'],
+  },
+  GiftBagCome: {
+    title: ['礼包来了', 'Gift bags'],
+    about: ['接住落下来的礼包', 'Catch the gifts that fall'],
+    colours: ['#7a1d6b', '#ff9be9'],
+  },
+  WarPeak: {
+    title: ['巅峰之战', 'War peak'],
+    about: ['看谁先到山顶', 'Who is first on the mountain'],
+    colours: ['#2c3550', '#a9b8e6'],
+  },
 };
 
 const PAGES: ReadonlyMap<string, PageText> = new Map<string, PageText>([
   ...ACTIVITY_KEYS.map((key): [string, PageText] => [activityPage(key), ACTIVITY_TEXT[key]]),
-  [MINI_APP_PAGES[0], { title: '小程序大厅', about: '观众的小程序', colours: ['#16324f', '#7ec8ff'] }],
-  [MINI_APP_PAGES[1], { title: '主播小程序', about: '主播的小程序', colours: ['#3d1f5c', '#c79bff'] }],
-  [CLUB_PAGE, { title: '星钻俱乐部', about: '传说中的神秘嘉宾，星钻用户专属', colours: ['#3a2a08', '#ffd982'] }],
+  [
+    MINI_APP_PAGES[0],
+    { title: ['小程序大厅', 'Mini-apps'], about: ['观众的小程序', 'Mini-apps for viewers'], colours: ['#16324f', '#7ec8ff'] },
+  ],
+  [
+    MINI_APP_PAGES[1],
+    { title: ['主播小程序', 'Mini-apps of the star'], about: ['主播的小程序', 'Mini-apps for the star'], colours: ['#3d1f5c', '#c79bff'] },
+  ],
+  [
+    CLUB_PAGE,
+    {
+      title: ['星钻俱乐部', 'Star-diamond club'],
+      about: ['传说中的神秘嘉宾，星钻用户专属', 'Legendary mystic guests, for star-diamond members'],
+      colours: ['#3a2a08', '#ffd982'],
+    },
+  ],
 ]);
 
 const FOLDER = fileURLToPath(new URL('../frames/', import.meta.url));
 const FILES = [
   'page.js',
   'page.css',
+  'language.js',
   'app/index.html',
   'recharge/index.html',
   'recharge/pay.js',
@@ -95,9 +149,11 @@ const fileOf = (name: string): string => readFileSync(join(FOLDER, name), 'utf8'
 export function framePageAt(path: string): string | null {
   const page = PAGES.get(path);
   if (page === undefined) return FILES.includes(path) ? fileOf(path) : null;
-  const { title, about, colours } = page;
-  const [dark, light] = colours;
-  const values: Readonly<Record<string, string>> = { path, title, about, dark, light, base: '../'.repeat(path.split('/').length - 1) };
+  const [title, titleEn] = page.title;
+  const [about, aboutEn] = page.about;
+  const [dark, light] = page.colours;
+  const base = '../'.repeat(path.split('/').length - 1);
+  const values: Readonly<Record<string, string>> = { path, title, titleEn, about, aboutEn, dark, light, base };
   return fileOf('page.html').replace(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '');
 }
 

@@ -11,5 +11,5 @@ report('scanned');
 document.getElementById('confirm').addEventListener('click', ({ currentTarget }) => {
   report('confirmed');
   currentTarget.disabled = true;
-  document.getElementById('done').textContent = '已确认，请回到直播间';
+  document.getElementById('done').textContent = inLanguage('已确认，请回到直播间', 'Confirmed; go back to the room');
 });

@@ -1,0 +1,15 @@
+/**
+ * The pages are written in both languages. Shows the viewer's one; a sandboxed frame has no storage and shows the browser's. The first
+ * heading is the page's name.
+ */
+let language = /^zh\b/i.test(navigator.language) ? 'zh-CN' : 'en';
+try {
+  language = localStorage.getItem('footlight-language') ?? language;
+} catch {
+  // A sandboxed frame.
+}
+document.documentElement.lang = language;
+const inLanguage = (zh, en) => (language === 'en' ? en : zh);
+document.addEventListener('DOMContentLoaded', () => {
+  document.title = document.querySelector(`h1 [lang="${language}"]`).textContent;
+});

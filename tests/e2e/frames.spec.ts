@@ -194,7 +194,7 @@ async function expectLink(page: Page, origin: Origin): Promise<void> {
   const base = new URL((await frameIn(activity)).url()).origin;
   await openLink(activity, `${base}/frames/${activityPage('WarPeak')}?from=link`);
   const link = windowOf(page);
-  await expect(pageIn(link).locator('h1')).toHaveText('巅峰之战');
+  await expect(pageIn(link).locator('h1')).toHaveText('巅峰之战', { useInnerText: true });
   await expect(link.getByText('加载中...')).toHaveCount(0);
   const before = await link.boundingBox();
   await page.mouse.move(before!.x + 160, before!.y + 20);

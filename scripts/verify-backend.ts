@@ -1,13 +1,17 @@
 /** `npm run verify:backend -- URL`: acts as a room and checks a backend against docs/api. */
-import { anyText, EXIT, flag, integer, runTool, UsageError, type Tool, type ValuesOf } from './lib/command-line.ts';
+import { anyText, EXIT, flag, integer, runTool, someOf, UsageError, type Tool, type ValuesOf } from './lib/command-line.ts';
 import { reasonOf, type User } from './verify-backend/backend.ts';
-import { verifyBackend, type Verified } from './verify-backend/verify.ts';
+import { checkNames, verifyBackend, type Verified } from './verify-backend/verify.ts';
 
 const OPTIONS = {
   room: integer('number of a room that exists', 1_001, 1, 999_999_999_999),
   users: anyText('two viewers who may log in, as ID:TOKEN,ID:TOKEN (new ones with the token verify)'),
   public: flag('the lines are public, and visitors of the room see them'),
   restart: anyText('a command that starts the service again: no line may be lost'),
+  only: {
+    ...someOf('', checkNames()),
+    about: 'checks to run, by their names in the output, with commas between; a chat check logs in first (all)',
+  },
   wait: integer('upper bound of one answer, in ms', 10_000, 100, 60_000),
 } as const;
 
@@ -21,7 +25,10 @@ const VERIFY: Tool<typeof OPTIONS> = {
   ].join('\n'),
   options: OPTIONS,
   wordsMax: 1,
-  examples: ['  npm run verify:backend -- http://127.0.0.1:8100 --room 1001'],
+  examples: [
+    '  npm run verify:backend -- http://127.0.0.1:8100 --room 1001',
+    '  npm run verify:backend -- http://127.0.0.1:8100 --only history,wrong-token',
+  ],
   run: verify,
 };
 
@@ -57,12 +64,12 @@ function print({ name, sentence, outcome }: Verified): void {
 }
 
 async function verify(
-  { room, users, wait, public: isPublic, restart }: ValuesOf<typeof OPTIONS>,
+  { room, users, wait, only, public: isPublic, restart }: ValuesOf<typeof OPTIONS>,
   [url]: readonly string[],
 ): Promise<number> {
   if (url === undefined || !URL.canParse(url) || !/^https?:/.test(url))
     throw new UsageError('an address is needed, for example http://127.0.0.1:8100');
-  const options = { url, roomId: room, users: usersOf(users), waitMs: wait, isPublic, ...(restart !== undefined && { restart }) };
+  const options = { url, roomId: room, users: usersOf(users), waitMs: wait, only, isPublic, ...(restart !== undefined && { restart }) };
   const results = await verifyBackend(options, print).catch((cause: unknown) => {
     throw new UsageError(`${url}: ${reasonOf(cause)}`);
   });

@@ -19,6 +19,8 @@ export interface VerifyOptions {
   readonly isPublic?: boolean;
   /** Command that starts the service again. */
   readonly restart?: string;
+  /** Names of the checks to run; absent: all. */
+  readonly only?: readonly string[];
 }
 
 export interface Backend extends VerifyOptions {
@@ -49,6 +51,8 @@ export const notOffered = (why: string): Outcome => ({ type: 'not offered', why 
 export interface Check {
   /** Name of a rule or an operation of the contract. */
   readonly name: string;
+  /** It opens or closes the connections of the others of its list, and runs with each of them. */
+  readonly isAlways?: boolean;
   readonly run: (backend: Backend) => Promise<Outcome>;
 }
 

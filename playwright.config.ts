@@ -1,11 +1,13 @@
 import { defineConfig } from '@playwright/test';
-import { browserLaunch, shellLaunch } from './scripts/suite/browser.ts';
+import { browserLaunch, shellLaunch } from './scripts/lib/browser.ts';
 import { limitMs, parallelTests } from './scripts/suite/pace.ts';
 
 /**
  * Simulated camera and microphones of the browser without a permission prompt, for the star's pages. Tests of one project share a browser.
  */
 const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+// No test reads requests or console messages of the service worker, which would otherwise be reported to the runner a second time.
+for (const name of ['NETWORK', 'CONSOLE']) process.env[`PLAYWRIGHT_DISABLE_SERVICE_WORKER_${name}`] = '1';
 const port = process.env['FOOTLIGHT_E2E_PORT'] ?? '4173';
 /** Runs in real time: `npm run soak` runs the tests tagged @soak, for longer, and those tagged @soak-only. */
 const isSoak = process.env['FOOTLIGHT_SOAK'] === '1';

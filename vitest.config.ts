@@ -5,7 +5,7 @@ import { playwright } from '@vitest/browser-playwright';
 import type { Page } from 'playwright';
 import { defineConfig } from 'vitest/config';
 import type { BrowserCommand } from 'vitest/node';
-import { shellLaunch } from './scripts/suite/browser.ts';
+import { shellLaunch } from './scripts/lib/browser.ts';
 import { protoPlugin } from './scripts/proto/generate.ts';
 import { limitMs } from './scripts/suite/pace.ts';
 import { mpegtsPlugin } from './scripts/build/mpegts-plugin.ts';

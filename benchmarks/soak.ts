@@ -3,7 +3,7 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { runTool as runProjectTool } from '../scripts/suite/tool.ts';
+import { runTool as runProjectTool } from '../scripts/lib/tool.ts';
 import { anyText, EXIT, integer, runTool, UsageError, type Tool, type ValuesOf } from '../scripts/lib/command-line.ts';
 import { CACHE } from './measure/environment.ts';
 import { openProbe } from './measure/probe.ts';

@@ -1,6 +1,6 @@
 /** `npm run build`: the production build in dist/; with a name the offline room in dist-offline/, the decoder's playground in dist-playground/, or the page that measures a device in dist-bench/. */
 import { EXIT, flag, runTool as runCommand, UsageError, type Tool } from './lib/command-line.ts';
-import { runTool } from './suite/tool.ts';
+import { runTool } from './lib/tool.ts';
 
 const NAMES: readonly string[] = ['offline', 'playground', 'bench'];
 const OPTIONS = { preview: flag('serves the build afterwards') } as const;

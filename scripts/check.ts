@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT, flag, runTool as runCommand, UsageError, type Tool } from './lib/command-line.ts';
 import { repositoryFiles } from './lib/repository-files.ts';
-import { ROOT, runTool } from './suite/tool.ts';
+import { ROOT, runTool } from './lib/tool.ts';
 import { runSteps, type Step } from './suite/steps.ts';
 
 const STEPS: readonly Step[] = [

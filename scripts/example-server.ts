@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { request } from 'node:http';
 import { deployFiles } from './build/deploy.ts';
 import { freePort } from './lib/free-port.ts';
-import { ROOT, runNpm } from './suite/tool.ts';
+import { ROOT, runNpm } from './lib/tool.ts';
 import { readStream } from '../mocks/recordings/recording.ts';
 import { dueStream, joinStream } from '../mocks/recordings/replay.ts';
 

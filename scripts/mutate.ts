@@ -6,7 +6,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync, statSync, readdirSync 
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { EXIT, integer, isMain, runTool as runCommand, UsageError, type Tool } from './lib/command-line.ts';
-import { ROOT, runTool } from './suite/tool.ts';
+import { ROOT, runTool } from './lib/tool.ts';
 
 // Results of `npm run mutate`, by file and summed by folder: docs/mutation.json.
 

@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { isMain } from './lib/command-line.ts';
-import { runTool } from './suite/tool.ts';
+import { runTool } from './lib/tool.ts';
 
 const camel = (name: string): string => name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 const pascal = (name: string): string => camel(`-${name}`);

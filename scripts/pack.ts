@@ -1,8 +1,8 @@
 /** `npm run pack -- [hevc|player] [options]`: the packages as tarballs, in `.cache`. Without a name both, one after the other. */
 import { flag, oneOf, runTool, UsageError, type Tool, type ValuesOf } from './lib/command-line.ts';
 import { packFolder } from './packages/emit.ts';
-import { requireBrowser, shellLaunch } from './suite/browser.ts';
-import { runNpm } from './suite/tool.ts';
+import { requireBrowser, shellLaunch } from './lib/browser.ts';
+import { runNpm } from './lib/tool.ts';
 
 const OTHER_BROWSERS = ['firefox', 'webkit'] as const;
 

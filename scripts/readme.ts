@@ -5,7 +5,7 @@ import { SCENARIOS } from '../mocks/scenarios.ts';
 import { FLAGS } from '../src/core/room/start/page-input.ts';
 import { EXIT, flag, runTool as runCommand, UsageError, type Tool } from './lib/command-line.ts';
 import { browserRows, readResults, SMOKE } from './other-browsers/smoke.ts';
-import { ROOT, runTool } from './suite/tool.ts';
+import { ROOT, runTool } from './lib/tool.ts';
 
 /** What each query parameter does, for docs/offline-room.md. Not a field of the table, because the page would load these texts. */
 const FLAG_TEXTS: Readonly<Record<(typeof FLAGS)[number]['name'], string>> = {

@@ -12,9 +12,9 @@ import {
   type Tool,
   type ValuesOf,
 } from './lib/command-line.ts';
-import { browserLaunch, requireBrowser } from './suite/browser.ts';
+import { browserLaunch, requireBrowser } from './lib/browser.ts';
 import { serveOfflineBuild } from './lib/offline-preview.ts';
-import { runTool } from './suite/tool.ts';
+import { runTool } from './lib/tool.ts';
 
 // Takes screenshots of states of the offline room in six windows, for reviews of visual changes.
 

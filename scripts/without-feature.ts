@@ -7,7 +7,7 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { repositoryFiles } from './lib/repository-files.ts';
-import { endWith, nodeArguments } from './suite/tool.ts';
+import { endWith, nodeArguments } from './lib/tool.ts';
 
 /** Features with messages, panels, slots, a dock entry, an own window and scripted sessions. */
 const TAKEN_OUT = ['tank', 'gifts', 'battle'];

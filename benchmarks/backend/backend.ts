@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fakeDist, missingForMedia, startExample, type RunningExample } from '../../scripts/example-server.ts';
-import { ROOT } from '../../scripts/suite/tool.ts';
+import { ROOT } from '../../scripts/lib/tool.ts';
 import { Outcomes, type BenchContext, type Benchmark, type BenchOutcome } from '../measure/benchmark.ts';
 import type { FigureKinds } from '../measure/rounds.ts';
 import type { Figure, Row } from '../measure/schema.ts';

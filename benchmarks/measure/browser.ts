@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { chromium, type Browser, type CDPSession } from 'playwright';
 import { fileAt, sendFile } from '../../mocks/origin/files.ts';
-import { browserLaunch, requireBrowser } from '../../scripts/suite/browser.ts';
-import { endWith } from '../../scripts/suite/tool.ts';
+import { browserLaunch, requireBrowser } from '../../scripts/lib/browser.ts';
+import { endWith } from '../../scripts/lib/tool.ts';
 import { CACHE, versionOf } from './environment.ts';
 
 export interface OpenBrowser {

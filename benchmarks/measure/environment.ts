@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { browserLaunch } from '../../scripts/suite/browser.ts';
+import { browserLaunch } from '../../scripts/lib/browser.ts';
 import type { BenchmarkResult } from './schema.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');

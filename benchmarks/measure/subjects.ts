@@ -3,7 +3,7 @@ import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { UsageError } from '../../scripts/lib/command-line.ts';
-import { endWith, runNpm } from '../../scripts/suite/tool.ts';
+import { endWith, runNpm } from '../../scripts/lib/tool.ts';
 import type { Subject } from './benchmark.ts';
 import { CACHE, git, ROOT } from './environment.ts';
 

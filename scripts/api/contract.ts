@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import protobuf from 'protobufjs';
-import { ROOT } from '../suite/tool.ts';
+import { ROOT } from '../lib/tool.ts';
 
 // A value that matches a schema of the contract, for the calls of a check.
 

@@ -10,7 +10,7 @@ import { PLAYER_CONSTANTS, PLAYER_SWITCHES } from '../../src/player/rules/consta
 import { COMMAND } from '../../src/core/socket/commands.ts';
 import { COMMAND_MESSAGES } from '../../src/wire/encode-command.ts';
 import { type Row, ROWS } from '../../src/wire/registry.ts';
-import { ROOT } from '../suite/tool.ts';
+import { ROOT } from '../lib/tool.ts';
 import { protoMessage } from './contract.ts';
 
 /** Names of the reports in the contract. */

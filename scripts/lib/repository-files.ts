@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../suite/tool.ts';
+import { ROOT } from './tool.ts';
 
 /**
  * Paths of the repository's files from its root, with slashes: those that git tracks or would add. In a copy without git (a ZIP download)

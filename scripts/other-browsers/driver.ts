@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { within as answerWithin } from '../../src/player/base/within.ts';
 import { pageClock } from '../../src/player/page/clock.ts';
 import { freePort } from '../lib/free-port.ts';
-import { endGroup, startGroup } from '../suite/tool.ts';
+import { endGroup, startGroup } from '../lib/tool.ts';
 
 const NAMES = ['firefox', 'firefox-esr', 'firefox.exe'];
 const PLACES = [

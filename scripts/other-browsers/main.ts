@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { startOrigin } from '../../mocks/origin/server.ts';
 import { EXIT, flag, runTool as runCommand, UsageError, type Tool } from '../lib/command-line.ts';
 import { serveOfflineBuild } from '../lib/offline-preview.ts';
-import { ROOT, runTool } from '../suite/tool.ts';
+import { ROOT, runTool } from '../lib/tool.ts';
 import { type Driver, startFirefox, startWebKit } from './driver.ts';
 import { lackOf, look, readResults, RESULTS_PATH, SMOKE, type SmokeRow, WITHOUT } from './smoke.ts';
 

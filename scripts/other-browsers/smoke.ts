@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addressOf, type ScenarioName } from '../../mocks/scenarios.ts';
-import { ROOT } from '../suite/tool.ts';
+import { ROOT } from '../lib/tool.ts';
 import type { Tab } from './driver.ts';
 
 // Stored results of `npm run e2e -- firefox --save` and `webkit`, and their table in the documents.

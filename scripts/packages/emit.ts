@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, w
 import path from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { ROOT, runNpm } from '../suite/tool.ts';
+import { ROOT, runNpm } from '../lib/tool.ts';
 
 /** Specifiers of a declaration file; the sources end them with `.ts`. */
 const SPECIFIER = /(from |import\()['"](\.[^'"]+)\.ts['"]/g;

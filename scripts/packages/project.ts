@@ -8,7 +8,7 @@ import { build as buildByEsbuild } from 'esbuild';
 import { build as buildByVite, createServer as createViteServer, type Plugin, type ViteDevServer } from 'vite';
 import { type Browser, type Page } from 'playwright';
 import webpack from 'webpack';
-import { ROOT, runNpm } from '../suite/tool.ts';
+import { ROOT, runNpm } from '../lib/tool.ts';
 
 /** The page and its workers have shared memory. */
 export const ISOLATED = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import cli from 'protobufjs-cli';
 import type { Plugin } from 'vite';
-import { ROOT } from '../suite/tool.ts';
+import { ROOT } from '../lib/tool.ts';
 
 /** Generates the protobuf code before anything imports it: it is not committed. In development a changed .proto file generates it again. */
 export function protoPlugin(): Plugin {

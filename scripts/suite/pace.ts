@@ -16,15 +16,10 @@ const MAX_AT_A_TIME = 4;
 /** A build that just ended still writes its files: the best of several readings counts. */
 const READINGS = 4;
 
-interface Pace {
-  readonly factor: number;
-  readonly atATime: number;
-}
-
 /** Measured by the runner's first process; its workers inherit the variable. */
-const pace = JSON.parse((process.env['FOOTLIGHT_PACE'] ??= JSON.stringify(await measure()))) as Pace;
+const pace = JSON.parse((process.env['FOOTLIGHT_PACE'] ??= JSON.stringify(await measure()))) as Awaited<ReturnType<typeof measure>>;
 
-async function measure(): Promise<Pace> {
+async function measure() {
   const probe = await openProbe();
   let [cores, workMs] = [0, Infinity];
   for (let at = 0; at < READINGS; at++) {

@@ -4,48 +4,44 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureBrowser, requireBrowser } from '../lib/browser.ts';
 import { EXIT, runTool as runCommand, type NoOptions, type Tool } from '../lib/command-line.ts';
 import { freePort } from '../lib/free-port.ts';
-import { ensureBrowser, NO_BROWSER, requireBrowser } from './browser.ts';
+import { ROOT, runTool } from '../lib/tool.ts';
 import { runSteps, type Step } from './steps.ts';
-import { ROOT, runTool } from './tool.ts';
+
+type Phases = readonly (readonly Step[])[];
 
 const BUILDS: readonly Step[] = [
   { name: 'production build', run: 'vite build' },
   { name: 'offline build', run: 'vite build --mode offline' },
 ];
-const vitest = (name: string, skip?: string): Step => ({ name, run: `vitest run --project=${name}*`, tests: 'vitest', skip });
-
-/** `skip`: why steps that need a browser cannot run. Steps of a phase run two at a time, the longest first: none before the last phase measures speed. */
-const everything = async (skip?: string): Promise<readonly (readonly Step[])[]> => [
-  BUILDS,
-  [
-    vitest('browser', skip),
-    vitest('unit'),
-    { name: 'check', run: 'tsx scripts/check.ts' },
-    { name: 'package of the player', run: 'tsx scripts/pack.ts player --test', skip },
-    vitest('build', skip),
-    vitest('deploy', skip),
-    { name: 'package of the decoder', run: 'tsx scripts/pack.ts hevc --test', skip },
-  ],
-  ...(await endToEnd([])).map((step) => [{ ...step, skip }]),
-];
+const vitest = (name: string, needsBrowser = true): Step => ({ name, run: `vitest run --project=${name}*`, tests: 'vitest', needsBrowser });
+const pack = (name: string, which: string): Step => ({ name, run: `tsx scripts/pack.ts ${which} --test`, needsBrowser: true });
+const playwright = (name: string, args: readonly string[], tests?: 'playwright'): Step => {
+  return { name, run: 'playwright test --pass-with-no-tests', args, tests, needsBrowser: true };
+};
 
 /** Tests beside each other, then the tests of figures (@measured) one by one, which Playwright itself repeats. */
-async function endToEnd(args: readonly string[]): Promise<readonly Step[]> {
-  const env = {
-    FOOTLIGHT_PREBUILT: '1',
-    FOOTLIGHT_E2E_PORT: String(await freePort()),
-    // No test reads requests or console messages of the service worker, which would otherwise be reported to the runner a second time.
-    PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK: '1',
-    PLAYWRIGHT_DISABLE_SERVICE_WORKER_CONSOLE: '1',
-  };
-  const step = (name: string, project = ''): Step => {
-    return { name, run: `playwright test --pass-with-no-tests ${project}`.trim(), args, env, tests: 'playwright' };
-  };
-  if (args.some((arg) => arg.startsWith('--project'))) return [step('end to end')];
-  return [step('end to end', '--project=parallel'), { ...step('figures', '--project=measured'), tests: undefined }];
-}
+const endToEnd = (args: readonly string[]): Phases => [
+  [playwright('end to end', ['--project=parallel', ...args], 'playwright')],
+  [playwright('figures', ['--project=measured', ...args])],
+];
+
+/** Steps of a phase run two at a time, the longest first: none before the last phase measures speed. */
+const EVERYTHING: Phases = [
+  BUILDS,
+  [
+    vitest('browser'),
+    vitest('unit', false),
+    { name: 'check', run: 'tsx scripts/check.ts' },
+    pack('package of the player', 'player'),
+    vitest('build'),
+    vitest('deploy'),
+    pack('package of the decoder', 'hevc'),
+  ],
+  ...endToEnd([]),
+];
 
 /** Tools of Playwright without results, and the long tests, which are not repeated. */
 const OWN_ENDS = ['--ui', '--debug', '--list', '--project=soak'];
@@ -57,8 +53,9 @@ async function runEndToEnd(args: readonly string[]): Promise<number> {
   requireBrowser();
   const isPrebuilt = process.env['FOOTLIGHT_PREBUILT'] === '1' && existsSync(join(ROOT, 'dist-offline'));
   if (!isPrebuilt && (await runSteps([BUILDS])) !== EXIT.DONE) return EXIT.WRONG;
-  if (args.some((arg) => OWN_ENDS.includes(arg))) return ended(runTool('playwright test', args, { FOOTLIGHT_PREBUILT: '1' }));
-  return runSteps((await endToEnd(args)).map((step) => [step]));
+  process.env['FOOTLIGHT_PREBUILT'] = '1';
+  if (args.some((arg) => OWN_ENDS.includes(arg))) return ended(runTool('playwright test', args));
+  return runSteps(args.some((arg) => arg.startsWith('--project')) ? [[playwright('end to end', args, 'playwright')]] : endToEnd(args));
 }
 
 const [first, ...words] = process.argv.slice(2);
@@ -77,15 +74,18 @@ const E2E: Tool<NoOptions> = {
 const TEST: Tool<NoOptions> = {
   name: 'npm test --',
   takes: '',
-  about: `Everything:\n${(await everything())
-    .flat()
-    .map(({ name }) => `  ${name}`)
-    .join('\n')}\nParts of it: npm run check, npm run unit, npm run pack -- hevc --test, npm run e2e`,
+  about: `Everything:\n${EVERYTHING.flat()
+    .map(({ name }) => `  ${name}\n`)
+    .join('')}Parts of it: npm run check, npm run unit, npm run pack -- hevc --test, npm run e2e`,
   options: {},
   wordsMax: 0,
-  run: async () => runSteps(await everything(ensureBrowser() ? undefined : NO_BROWSER)),
+  run: () => {
+    process.env['FOOTLIGHT_PREBUILT'] = '1';
+    return runSteps(EVERYTHING, ensureBrowser());
+  },
 };
 
+process.env['FOOTLIGHT_E2E_PORT'] ??= String(await freePort());
 // Playwright's own arguments are no options of this tool.
 const forE2e = words.some((word) => word === '--help' || word === '-h') ? ['--help'] : [];
 process.exitCode = await (first === 'e2e' ? runCommand(E2E, forE2e) : runCommand(TEST, process.argv.slice(2)));

@@ -10,7 +10,7 @@ import { problemsOf, REPORT_SCHEMAS } from '../../mocks/backend/report-schema.ts
 import { ASYNCAPI, contract, fieldsOf, OPENAPI, sampleOf } from '../../scripts/api/contract.ts';
 import { freshText } from '../../scripts/api/generate.ts';
 import { repositoryFiles } from '../../scripts/lib/repository-files.ts';
-import { ROOT } from '../../scripts/suite/tool.ts';
+import { ROOT } from '../../scripts/lib/tool.ts';
 import type { FeatureManifest } from '../../src/core/feature.ts';
 import { FEATURES } from '../../src/features/index.ts';
 import { PLAYER_CONSTANTS } from '../../src/player/rules/constants.ts';

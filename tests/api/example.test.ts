@@ -16,7 +16,7 @@ import {
   type RunningExample,
   postFile,
 } from '../../scripts/example-server.ts';
-import { ROOT } from '../../scripts/suite/tool.ts';
+import { ROOT } from '../../scripts/lib/tool.ts';
 import { contract, fieldsOf } from '../../scripts/api/contract.ts';
 import { openBackend, type Backend, type User } from '../../scripts/verify-backend/backend.ts';
 import { enterChat, type ChatClient } from '../../scripts/verify-backend/chat-client.ts';

@@ -12,7 +12,7 @@ import { createSessionHost } from '../../mocks/sessions/session-host.ts';
 import { SESSIONS } from '../../mocks/sessions/sessions.ts';
 import { contract } from '../../scripts/api/contract.ts';
 import { contractPage, markdown } from '../../scripts/api/page.ts';
-import { ROOT } from '../../scripts/suite/tool.ts';
+import { ROOT } from '../../scripts/lib/tool.ts';
 import { readPush } from '../../scripts/verify-backend/chat-client.ts';
 import { unwrapCallback } from '../../src/core/room/feature/callback-text.ts';
 import { gifts } from '../../src/features/gifts/mock.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fakeDist, missingForMedia, startExample, type RunningExample } from '../../scripts/example-server.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
-import { ROOT } from '../../scripts/suite/tool.ts';
+import { ROOT } from '../../scripts/lib/tool.ts';
 import { openBackend } from '../../scripts/verify-backend/backend.ts';
 import { enterChat, readPush } from '../../scripts/verify-backend/chat-client.ts';
 import { verifyBackend, type Verified } from '../../scripts/verify-backend/verify.ts';

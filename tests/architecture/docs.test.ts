@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { repositoryFiles } from '../../scripts/lib/repository-files.ts';
-import { ROOT } from '../../scripts/suite/tool.ts';
+import { ROOT } from '../../scripts/lib/tool.ts';
 import { readDomains } from '../../src/core/frames/origin.ts';
 import { readServices } from '../../src/core/services.ts';
 

@@ -10,7 +10,7 @@ import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { ROOM_DEPENDENCIES } from '../../scripts/build/optimized-dependencies.ts';
 import { repositoryFiles } from '../../scripts/lib/repository-files.ts';
-import { ROOT } from '../../scripts/suite/tool.ts';
+import { ROOT } from '../../scripts/lib/tool.ts';
 
 const MAX_FUNCTION_LINES = 80;
 const MAX_FILE_LINES = 400;

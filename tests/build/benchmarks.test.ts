@@ -11,7 +11,7 @@ import { openProbe, type Probe } from '../../benchmarks/measure/probe.ts';
 import { resultOf } from '../../benchmarks/measure/results.ts';
 import type { Group } from '../../benchmarks/measure/schema.ts';
 import { START_UP } from '../../benchmarks/start-up/start-up.ts';
-import { shellLaunch } from '../../scripts/suite/browser.ts';
+import { shellLaunch } from '../../scripts/lib/browser.ts';
 
 const ROOT = path.resolve('.');
 const dist = (): Promise<string> => Promise.resolve(path.join(ROOT, 'dist'));

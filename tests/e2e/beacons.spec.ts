@@ -1,7 +1,7 @@
 import { chromium, expect, test, type Page } from '@playwright/test';
 import { limitMs } from '../../scripts/suite/pace.ts';
 import type { Origin } from '../../mocks/origin/server.ts';
-import { browserLaunch } from '../../scripts/suite/browser.ts';
+import { browserLaunch } from '../../scripts/lib/browser.ts';
 import { STORE } from '../../src/workers/stats/outbox-store.ts';
 import { hurry } from './worker-clock.ts';
 import { poll, withOrigin } from './watching.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Origin } from '../../mocks/origin/server.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
-import { nodeArguments, ROOT } from '../../scripts/suite/tool.ts';
+import { nodeArguments, ROOT } from '../../scripts/lib/tool.ts';
 import { hasNginx, plainServer, startNginx, stopServer } from '../deploy/nginx.ts';
 import { chatList, expectMovingPicture, poll, serve, stage } from './watching.ts';
 

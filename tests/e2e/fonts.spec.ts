@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
-import { shellLaunch } from '../../scripts/suite/browser.ts';
+import { shellLaunch } from '../../scripts/lib/browser.ts';
 import { poll } from './watching.ts';
 
 /**

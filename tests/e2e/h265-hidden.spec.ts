@@ -1,5 +1,5 @@
 import { chromium, expect, test, type Page } from '@playwright/test';
-import { browserLaunch } from '../../scripts/suite/browser.ts';
+import { browserLaunch } from '../../scripts/lib/browser.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { goesOn, logText, playedTo } from './h265-page.ts';
 import { own, plays } from './player-page.ts';

@@ -1,5 +1,5 @@
 import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
-import { browserLaunch } from '../../scripts/suite/browser.ts';
+import { browserLaunch } from '../../scripts/lib/browser.ts';
 import { own, plays } from './player-page.ts';
 import { chatArrives, chatList, expectMovingPicture, loginOf, poll, say, serve, waitingLines, withOrigin } from './watching.ts';
 

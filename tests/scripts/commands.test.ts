@@ -8,8 +8,8 @@ import { EXIT, flag, folder, integer, integers, oneOf, runTool, someOf, type Too
 import { problemOf } from '../../scripts/new-feature.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { repositoryFiles } from '../../scripts/lib/repository-files.ts';
-import { ROOT } from '../../scripts/suite/tool.ts';
-import { NO_BROWSER } from '../../scripts/suite/browser.ts';
+import { ROOT } from '../../scripts/lib/tool.ts';
+import { NO_BROWSER } from '../../scripts/lib/browser.ts';
 import { CONFORMANCE } from '../../src/wasm/cli/conformance.ts';
 import { readVideo } from '../../src/wasm/cli/decode-stream.ts';
 import { DECODE } from '../../src/wasm/cli/decode.ts';

@@ -8,9 +8,9 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { UsageError } from '../../scripts/lib/command-line.ts';
 import { figuresOf, folderOf, summaryOf, tooLow } from '../../scripts/mutate.ts';
-import { browserLaunch } from '../../scripts/suite/browser.ts';
+import { browserLaunch } from '../../scripts/lib/browser.ts';
 import { runSteps, type Step } from '../../scripts/suite/steps.ts';
-import { npmCall, ROOT } from '../../scripts/suite/tool.ts';
+import { npmCall, ROOT } from '../../scripts/lib/tool.ts';
 
 let folder = '';
 let printed: string[] = [];
@@ -37,16 +37,12 @@ test('steps of a phase run two at a time, and a phase waits for the one before; 
   const [script, log] = [join(folder, 'step.mjs'), join(folder, 'log')];
   writeFileSync(script, STEP);
   writeFileSync(log, '');
-  const step = (name: string, other = '', skip?: string): Step => ({
-    name: `test ${name}`,
-    run: `node ${script} ${log} ${name} ${other}`.trim(),
-    skip,
-  });
+  const step = (name: string, other = ''): Step => ({ name: `test ${name}`, run: `node ${script} ${log} ${name} ${other}`.trim() });
   // `b` gives `d` a second to start too early.
-  const phases = [[step('a', 'b'), step('b', 'd')], [step('c')], [step('d', 'e'), step('e'), step('f', '', 'no browser')]];
-  expect(await runSteps(phases)).toBe(1);
+  const phases = [[step('a', 'b'), step('b', 'd')], [step('c')], [step('d', 'e'), step('e'), { ...step('f'), needsBrowser: true }]];
+  expect(await runSteps(phases, false)).toBe(1);
   expect(readFileSync(log, 'utf8')).toMatch(/^(?:[ab][<>]){4}c<c>(?:[de][<>]){4}$/);
-  expect(printed.join('\n')).toMatch(/pass .* test e\nFAIL .* test f: no browser\n\nsteps: 5 passed, 1 failed/);
+  expect(printed.join('\n')).toMatch(/pass .* test e\nFAIL .* test f: no browser: .*\n\nsteps: 5 passed, 1 failed/);
 });
 
 /** Writes results as Vitest does: the file `b` passes only if it is named, which is the second try. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { GENERATED, isFresh } from '../../scripts/proto/generate.ts';
-import { ROOT } from '../../scripts/suite/tool.ts';
+import { ROOT } from '../../scripts/lib/tool.ts';
 import { classFields, classOf, isForSocket, stateKey } from '../../src/core/socket/batch.ts';
 import { FEATURES } from '../../src/features/index.ts';
 import { seeded, type Seeded } from '../../src/wasm/tests/seeded.ts';

@@ -6,7 +6,7 @@ import { build, type InlineConfig } from 'vite';
 import { licensesPlugin } from '../../../scripts/build/licenses-plugin.ts';
 import { mpegtsPlugin } from '../../../scripts/build/mpegts-plugin.ts';
 import { emitDeclarations, emitManifest } from '../../../scripts/packages/emit.ts';
-import { ROOT } from '../../../scripts/suite/tool.ts';
+import { ROOT } from '../../../scripts/lib/tool.ts';
 
 /** The recipes of API.md: code blocks that name a file. Each becomes a page of the tarball's `examples/`. */
 export interface Recipe {

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { TrialReport } from '../../../scripts/packages/project.ts';
-import { runNpm } from '../../../scripts/suite/tool.ts';
+import { runNpm } from '../../../scripts/lib/tool.ts';
 import { OUT } from './emit.ts';
 
 interface Framework {

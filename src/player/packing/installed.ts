@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { chromium, type Browser } from 'playwright';
 import { startOrigin } from '../../../mocks/origin/server.ts';
-import { shellLaunch } from '../../../scripts/suite/browser.ts';
+import { shellLaunch } from '../../../scripts/lib/browser.ts';
 import {
   bundleByEsbuild,
   bundleByVite,
@@ -22,7 +22,7 @@ import {
   TrialReport,
   writePage,
 } from '../../../scripts/packages/project.ts';
-import { ROOT } from '../../../scripts/suite/tool.ts';
+import { ROOT } from '../../../scripts/lib/tool.ts';
 import { IMPORTS } from './emit.ts';
 import { recipeTrials } from './recipe-trials.ts';
 import { bundledVisits, INSTALLED, liveAnswers, onPage, plainVisits, play, PROJECT, queryOf, STAGE, type Visit } from './visits.ts';

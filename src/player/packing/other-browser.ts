@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startOrigin } from '../../../mocks/origin/server.ts';
 import { type Driver, type Tab, startFirefox, startWebKit } from '../../../scripts/other-browsers/driver.ts';
 import { closeServer, ISOLATED, originOf, serveFolder, TrialReport, type Outcome } from '../../../scripts/packages/project.ts';
-import { ROOT } from '../../../scripts/suite/tool.ts';
+import { ROOT } from '../../../scripts/lib/tool.ts';
 import { install } from './installed.ts';
 import { areThreadsRight, DEADLINE_MS, otherVisits, PROJECT, queryOf, type Seen, type Visit } from './visits.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright';
 import type { Answer } from '../../../scripts/packages/project.ts';
-import { ROOT } from '../../../scripts/suite/tool.ts';
+import { ROOT } from '../../../scripts/lib/tool.ts';
 import { DEADLINE_MS, INSTALLED, onPage, PROJECT } from './visits.ts';
 import { fileOf, IMPORTS, recipesOf, type Recipe } from './emit.ts';
 

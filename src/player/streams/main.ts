@@ -3,12 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { EXIT, flag, runTool, UsageError, type Tool, type ValuesOf } from '../../../scripts/lib/command-line.ts';
-import { requireBrowser, shellLaunch } from '../../../scripts/suite/browser.ts';
+import { requireBrowser, shellLaunch } from '../../../scripts/lib/browser.ts';
 import { missingForExample, startExample } from '../../../scripts/example-server.ts';
 import { measureStream, type Measured } from './measure.ts';
 import { STREAM_ROWS, type StreamRow } from './rows.ts';
 import { ZOO } from './zoo.ts';
-import { ROOT } from '../../../scripts/suite/tool.ts';
+import { ROOT } from '../../../scripts/lib/tool.ts';
 import { playZoo, ZOO_TABLE } from './zoo-run.ts';
 
 const PAGE = join(ROOT, 'docs/streams.md');

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { type Publisher, type RunningExample, postFile } from '../../../scripts/example-server.ts';
-import { ROOT } from '../../../scripts/suite/tool.ts';
+import { ROOT } from '../../../scripts/lib/tool.ts';
 import { CLOCK_PERIOD_S, CLOCK_PIXELS, CLOCK_STEPS_PER_S, type StreamRow } from './rows.ts';
 
 const ROOM = 1_001;

@@ -7,8 +7,8 @@ import type { Transform, Writable } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { chromium, type Browser } from 'playwright';
 import { closeServer, ISOLATED, originOf, serveFolder } from '../../../scripts/packages/project.ts';
-import { browserLaunch, requireBrowser } from '../../../scripts/suite/browser.ts';
-import { ROOT } from '../../../scripts/suite/tool.ts';
+import { browserLaunch, requireBrowser } from '../../../scripts/lib/browser.ts';
+import { ROOT } from '../../../scripts/lib/tool.ts';
 import { emitPackage, PACKAGE } from '../packing/emit.ts';
 import {
   bytesOf,

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from '../../../scripts/suite/tool.ts';
+import { ROOT } from '../../../scripts/lib/tool.ts';
 import { splitAccessUnits, splitAnnexB, splitLengthPrefixed } from '../../wasm/glue/access-units.ts';
 import { setsOfRecord } from '../../wasm/glue/parameter-sets.ts';
 import { readStream } from '../../wasm/streams/folder.ts';

@@ -10,7 +10,7 @@ import { FilePathSource, MpegTsOutputFormat } from 'mediabunny';
 import { Decoder } from '../glue/decoder.ts';
 import { decodeStream, readVideo } from '../cli/decode-stream.ts';
 import { readTrack } from '../glue/containers/index.ts';
-import { shellLaunch } from '../../../scripts/suite/browser.ts';
+import { shellLaunch } from '../../../scripts/lib/browser.ts';
 import {
   bundleByEsbuild,
   bundleByVite,
@@ -26,7 +26,7 @@ import {
   onAddress,
   serveFolder,
 } from '../../../scripts/packages/project.ts';
-import { ROOT } from '../../../scripts/suite/tool.ts';
+import { ROOT } from '../../../scripts/lib/tool.ts';
 import { remuxed, writeHeic } from '../tests/package/writers.ts';
 
 // Test environment of the tarball, and its examples as packed: pages in Chromium, scripts in Node. Other players are those of the repository.

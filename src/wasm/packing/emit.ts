@@ -4,7 +4,7 @@ import path from 'node:path';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
 import { BUILDS } from '../glue/build.ts';
 import { emitDeclarations, emitManifest } from '../../../scripts/packages/emit.ts';
-import { ROOT } from '../../../scripts/suite/tool.ts';
+import { ROOT } from '../../../scripts/lib/tool.ts';
 
 const SOURCE = path.join(ROOT, 'src/wasm');
 const GLUE = path.join(SOURCE, 'glue');

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
-import { UsageError } from '../lib/command-line.ts';
+import { UsageError } from './command-line.ts';
 import { runTool } from './tool.ts';
 
 /** Options for Playwright's `launch`. */

@@ -47,8 +47,9 @@ const ALONE_IN_THE_BROWSER = [
   'src/player/tests/browser/player-registry.test.ts',
 ];
 
-/** They draw thousands of pictures one after the other: with 60 a second most of their time would be waiting. */
+/** They draw thousands of pictures one after the other: with 60 a second most of their time would be waiting. Pixels are not judged. */
 const DRAWN_AT_ONCE = ['tests/browser/ui/{accessibility,stage-layers}.test.tsx', 'tests/browser/panels.test.tsx'];
+const AT_ONCE = ['--disable-frame-rate-limit', '--disable-gpu-vsync', '--force-device-scale-factor=0.5'];
 
 export default defineConfig({
   plugins: [protoPlugin()],
@@ -114,7 +115,7 @@ export default defineConfig({
                 browser: 'chromium',
                 name: 'browser without a frame rate',
                 include: DRAWN_AT_ONCE,
-                provider: browserWith({}, ['--disable-frame-rate-limit', '--disable-gpu-vsync']),
+                provider: browserWith({}, AT_ONCE),
               },
               // fontconfig exists only on Linux; on other systems the page is tested with the installed fonts.
               ...(process.platform === 'linux'

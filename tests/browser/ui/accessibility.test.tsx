@@ -1,4 +1,5 @@
 import axe from 'axe-core';
+import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page as browserPage, userEvent } from 'vitest/browser';
 import { chatRows, galleryView, STATES } from '../../../mocks/gallery/states.ts';
@@ -25,11 +26,21 @@ const DESKTOP = { width: 1366, height: 768 };
 /** Renderings until measured sizes are on the page. */
 const FRAMES = 5;
 
+/** Waits for parts that are loaded late. React shows a placeholder for 300 ms even if the code is in memory, but not within `act`. */
+async function complete(): Promise<void> {
+  const setting: { IS_REACT_ACT_ENVIRONMENT?: boolean } & typeof globalThis = globalThis;
+  setting.IS_REACT_ACT_ENVIRONMENT = true;
+  let frames = 0;
+  await page.until(
+    () => (frames = page.maybe('span[role="progressbar"]') === null ? frames + 1 : 0) > FRAMES,
+    () => act(frame),
+  );
+  setting.IS_REACT_ACT_ENVIRONMENT = false;
+}
+
 /** Findings of axe within `scope`. Entry animations are finished, because a text that fades in has its final contrast only then. */
 async function findings(state: string, scope: axe.ElementContext): Promise<readonly string[]> {
-  // React shows the placeholder of a part for 300 ms, also if the code is in memory.
-  let complete = 0;
-  await page.until(() => (complete = page.maybe('span[role="progressbar"]') === null ? complete + 1 : 0) > FRAMES);
+  await complete();
   for (const animation of document.getAnimations()) if (animation.effect?.getTiming().iterations !== Infinity) animation.finish();
   const { violations } = await axe.run(scope, { resultTypes: ['violations'], iframes: false });
   return violations.flatMap(({ id, nodes }) =>

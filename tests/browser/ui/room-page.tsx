@@ -35,8 +35,8 @@ export interface Page {
   maybe(selector: string): HTMLElement | null;
   /** Changes the view and waits until it is rendered. */
   show(patch: RoomPatch): Promise<void>;
-  /** Waits for a part of the page, which may be loaded late. */
-  until<T>(what: () => T | null | undefined | false): Promise<T>;
+  /** Waits for a part of the page, which may be loaded late. `next`: before it looks again; absent: the next frame. */
+  until<T>(what: () => T | null | undefined | false, next?: () => Promise<unknown>): Promise<T>;
   press(key: string, on?: Element): void;
   /** Rows and other changes of the chat. */
   chat(change: Partial<ChatBatch>): void;
@@ -159,7 +159,7 @@ export async function openOutside(content: ReactNode): Promise<{ readonly root: 
 /** `render` runs the waiting effects: in development React runs them twice, and the second run could take the focus from the test. */
 export const waiting =
   (render: () => void, events: readonly PageEvent[]): Page['until'] =>
-  async (what) => {
+  async (what, next = frame) => {
     const endMs = performance.now() + UNTIL_MS;
     for (;;) {
       const found = what();
@@ -171,7 +171,7 @@ export const waiting =
         const failed = JSON.stringify(events.filter(({ type }) => type === 'page-part-late'));
         throw new Error(`never true: ${String(what)}; failed parts: ${failed}; the focus is in ${focused()}`);
       }
-      await frame();
+      await next();
     }
   };
 

@@ -8,8 +8,6 @@ import {
   type SocketAddress,
 } from '../../../src/core/socket/address.ts';
 import { type ChatQueue, chatQueue, type Line } from '../../../src/core/socket/chat-queue.ts';
-import type { ConnectionEvent } from '../../../src/core/socket/connection-state.ts';
-import { connectionMachine, type ConnectionRun, type ConnectionState } from '../../../src/core/socket/connection.ts';
 import { SOCKET_POLICY } from '../../../src/core/socket/policy.ts';
 import { readAddresses, writeAddresses } from '../../../src/core/socket/stored-addresses.ts';
 
@@ -81,52 +79,8 @@ test.each([
   expect(readAddresses(stored, SCOPE, 0, EPOCH_MS)).toBeNull();
 });
 
-/** Effects of the socket's machines; the steps of the connection and the queue have tests of their own. */
 /** Repeated here, so that a change of the limit fails a test. */
 const MAX_QUEUED_LINES = 50;
-
-const CONTEXT = { policy: SOCKET_POLICY, services: { socketFallback: [] }, returnMs: 8_000, random: 0 };
-const ANSWER: DispatchAnswer = {
-  ok: true,
-  code: 0,
-  addresses: [{ host: 'a', protocol: 'wss', socketType: 'binary' }],
-  type: 'guest',
-  ageS: 600,
-  socToken: 'token',
-};
-type Later<E> = E extends { readonly epoch: number } ? Omit<E, 'epoch'> : never;
-
-function driven() {
-  let state: ConnectionState = connectionMachine.initial;
-  const send = (event: ConnectionEvent | { readonly type: 'tick' }, nowMs = 0): readonly ConnectionRun[] => {
-    const [next, ...run] = connectionMachine.step(state, event, nowMs, CONTEXT);
-    state = next;
-    return run;
-  };
-  const now = (event: Later<ConnectionEvent>, nowMs = 0) => send({ ...event, epoch: state.connection.epoch }, nowMs);
-  return { send, now, state: () => state };
-}
-
-const typesOf = (run: readonly ConnectionRun[]): readonly string[] => run.map(({ type }) => type);
-function opened() {
-  const one = driven();
-  one.send({ type: 'connect', loginType: 'guest' });
-  one.now({ type: 'addressed', answer: ANSWER });
-  one.now({ type: 'opened' });
-  one.now({ type: 'message', status: null });
-  return one;
-}
-
-test('S7 the chat queue is stopped before an open connection is closed, and not for one that was never open', () => {
-  const one = opened();
-  const run = one.now({ type: 'lost' } as never, 20_000);
-  expect(typesOf(run).filter((type) => type !== 'note')).toEqual(['stop-lines', 'hang-up', 'report-state']);
-  expect(typesOf(opened().send({ type: 'close' }))).toEqual(['note', 'stop-lines', 'hang-up', 'report-state']);
-  expect(typesOf(driven().send({ type: 'close' }))).toEqual(['note']);
-  const early = driven();
-  early.send({ type: 'connect', loginType: 'guest' });
-  expect(typesOf(early.send({ type: 'close' }))).toEqual(['note', 'report-state']);
-});
 
 const QUEUE = chatQueue<Line>();
 const CHAT = { gapMs: SOCKET_POLICY.chatGapMs, lineTimeMs: SOCKET_POLICY.chatLineTimeMs, staleMs: SOCKET_POLICY.chatStaleMs };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BATCH_LIMITS, Batch, classFields, classOf, isForSocket, stateKey } from '../../../src/core/socket/batch.ts';
+import { BATCH_LIMITS, Batch, classOf, isForSocket } from '../../../src/core/socket/batch.ts';
 import { Deliveries, readOffset } from '../../../src/workers/socket/receiver.ts';
 import { safetyFields } from '../../../src/core/socket/safety.ts';
 import { codecOf } from '../../../src/wire/all-families.ts';
@@ -115,41 +115,6 @@ test('S7 S24 messages about the viewer are own: login, echo, gift, order; a line
 const MAX_SEEN_IDS = 2_000;
 
 const of = (name: string, body: object): Message => ({ name, body }) as unknown as Message;
-const VIEWER = { userId: 7, name: '小鱼' };
-
-test('S7 a gift, an entry and an order of the viewer have the class `own`, those of others the class of their row', () => {
-  for (const name of ['gift', 'socket-gift']) {
-    const is = (gift: object) => classOf(of(name, { senderid: 8, receiverid: 0, receivers: [], ...gift }), 'effect', VIEWER);
-    expect(is({ senderid: 7 })).toBe('own');
-    expect(is({ userid: 7 })).toBe('effect');
-    expect(is({ receiverid: 7 })).toBe('gift-call');
-    expect(is({ receivers: [{ userId: 9 }, { userId: 7 }] })).toBe('gift-call');
-    expect(is({ receivers: [{ userId: 9 }] })).toBe('effect');
-  }
-  expect(classOf(of('login', { userid: 7 }), 'chat', VIEWER)).toBe('own');
-  expect(classOf(of('login', { userid: 8 }), 'chat', VIEWER)).toBe('chat');
-  expect(classOf(of('login', { userid: 0 }), 'chat', { userId: 0, name: '' })).toBe('chat');
-  const order = (user: object | null, rowClass: 'effect' | 'state') => classOf(of('reward-square-order', { user }), rowClass, VIEWER);
-  expect(order({ userId: 7 }, 'effect')).toBe('own');
-  expect(order({ userId: 8 }, 'effect')).toBe('effect');
-  expect(order(null, 'effect')).toBe('effect');
-  // A state is never dropped, and the newest of its key replaces the others.
-  expect(order({ userId: 7 }, 'state')).toBe('state');
-  expect(classOf(of('common-notice', {}), 'effect', VIEWER)).toBe('effect');
-});
-
-test('S9 only the fields that decide the class are read, and for a visitor only those of the login', () => {
-  const line = ['senderid', 'userid', 'receiverid', 'receiveruserid', { name: 'chatmsg', holding: '@' }];
-  expect(classFields('chat', 'chat', true)).toEqual(line);
-  expect(classFields('socket-chat', 'chat', true)).toEqual(line);
-  const gift = ['senderid', 'receiverid', { name: 'receivers', inside: 'userId' }];
-  expect(classFields('gift', 'effect', true)).toEqual(gift);
-  expect(classFields('socket-gift', 'effect', true)).toEqual(gift);
-  expect(classFields('reward-square-order', 'effect', true)).toEqual([{ name: 'user', inside: 'userId' }]);
-  expect(classFields('reward-square-order', 'state', true)).toEqual([]);
-  for (const isKnown of [true, false]) expect(classFields('login', 'chat', isKnown)).toEqual(['userid']);
-  for (const name of ['chat', 'gift', 'reward-square-order']) expect(classFields(name, 'effect', false)).toEqual([]);
-});
 
 test('S7 the socket worker itself reads the login answer, echoes of the viewer’s lines and own notices', () => {
   expect(isForSocket(of('login', { userid: 7 }), 'chat', 7)).toBe(true);
@@ -164,11 +129,6 @@ test('S7 the socket worker itself reads the login answer, echoes of the viewer�
   }
   expect(isForSocket(of('common-notice', {}), 'own', 7)).toBe(true);
   expect(isForSocket(of('common-notice', {}), 'state', 7)).toBe(false);
-});
-
-test('S9 the key of a state is its name and the values of its key fields', () => {
-  expect(stateKey(of('a', {}), [])).toBe('a');
-  expect(stateKey(of('a', { x: 1, y: 'b' }), ['x', 'y'])).toBe('a:1:b');
 });
 
 test('S5 ids are forgotten one by one in order of their arrival, also after the ring has wrapped', () => {

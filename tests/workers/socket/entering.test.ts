@@ -1,39 +1,12 @@
 /** The time between the opened socket and the confirmed login, in which the server already sends messages of others. */
 import { expect, test } from 'vitest';
 import { readDispatch } from '../../../src/workers/socket/dispatch.ts';
-import { identity, opened, reconnect } from './harness.ts';
-
-const EPOCH_MS = 1_700_000_000_000;
-
-test('S4 S5 S8 tokens, keys, codes and message ids are sent unescaped, because the server compares them', async () => {
-  const it = await opened({ ...identity, token: 'a<b>' });
-  expect(it.commands()[0]).toMatchObject({ id: 201, fields: { token: 'a<b>' } });
-  it.push({ id: 901, body: { cmd: 501, status: 0, errno: 50_104, key: '<k>' } });
-  expect(it.down.at(-1)).toMatchObject({ type: 'verify', question: { key: '<k>' } });
-  it.socket.up({ type: 'verify-chat', code: '<7', key: '<k>' });
-  expect(it.commands().at(-1)).toMatchObject({ id: 502, fields: { code: '<7', key: '<k>' } });
-  it.push({ id: 501, body: { chatmsg: 'x', senderid: 9 }, msgId: '<1>', ack: true });
-  await it.pass(1_000);
-  expect(it.commands().at(-1)).toMatchObject({ id: 211, fields: { msgId: '<1>' } });
-  it.push({ id: 201, body: { userid: 7, token: 'c<d>' } });
-  await reconnect(it);
-  expect(it.commands()[0]).toMatchObject({ id: 2201, fields: { token: 'c<d>' } });
-});
+import { opened } from './harness.ts';
 
 test('S1 a connection that is refused for good removes the stored addresses', async () => {
   const it = await opened();
   it.push({ id: 202, body: { reconnect: false } });
   expect(it.down.flatMap((message) => (message.type === 'addresses' ? [message.stored] : [])).at(-1)).toBeNull();
-});
-
-test('S10 the debug view shows that a guest has no token, and the delay of the newest message', async () => {
-  const it = await opened({ ...identity, userId: 0, token: '', debugCommand: 0 });
-  await it.pass(1_000);
-  it.push({ id: 501, body: { chatmsg: 'x', senderid: 9 }, time: EPOCH_MS + 300 });
-  await it.pass(200);
-  const shown = it.down.flatMap((message) => (message.type === 'debug' ? [message] : []));
-  expect(shown.flatMap(({ lines }) => lines).join('\n')).toMatch(/→ 201 .*"token":"",/);
-  expect(shown.at(-1)?.totals.lagMs).toBe(700);
 });
 
 const data = { addrs: ['chat.test:443'], protocol: 'wss', socketype: 'binary', protocoltype: 1, age: 600, type: 'login' };

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { LATE_NOTICE_MS, LateParts, MAX_THROWS } from '../../src/core/late-part.ts';
-import { assertNever } from '../../src/player/base/assert-never.ts';
 import { createDecisionLog } from '../../src/player/base/decision-log.ts';
 import { createRunner, type Machine } from '../../src/player/base/machine.ts';
 import { firstRule, reasonsOf } from '../../src/player/base/rules.ts';
@@ -147,23 +146,6 @@ test('P22 P25 the first matching row decides, and the reasons of a table are ret
   expect(firstRule<number, (typeof RULES)[number]>(RULES, -1).why).toBe('negative');
   expect(firstRule<number, (typeof RULES)[number]>(RULES, 1).why).toBe('small');
   expect(reasonsOf(RULES)).toEqual(['negative', 'small']);
-});
-
-test('P22 P25 a table without a matching row causes an error that names its last row', () => {
-  expect(() => firstRule<number, (typeof RULES)[number]>(RULES, 10)).toThrow('no rule holds; the last is "small"');
-  expect(() => firstRule([], 10)).toThrow('no rule holds; the last is "none"');
-});
-
-test('P20 a value outside of its type causes an error that shows the value', () => {
-  expect(() => assertNever({ type: 'new' } as never)).toThrow('unreachable: {"type":"new"}');
-});
-
-test('a promise that settles in time gives its result, and its timer is stopped', async () => {
-  const clock = manualClock();
-  expect(await within(clock, 100, Promise.resolve('answer'), () => 'late')).toBe('answer');
-  expect(clock.timers()).toBe(0);
-  await expect(within(clock, 100, Promise.reject(new Error('bad')), () => 'late')).rejects.toThrow('bad');
-  expect(clock.timers()).toBe(0);
 });
 
 test('a promise that takes longer gives the fallback of the caller, also if that is a rejection', async () => {

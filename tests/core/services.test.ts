@@ -94,15 +94,6 @@ test.each([
   expect(services.live).toBe(`${ORIGIN}/svc/live`);
 });
 
-test('S1 numbers of fallbacks and loader origins are bounded', () => {
-  const { services } = read({
-    socketFallback: Array.from({ length: 20 }, (_, at) => ({ host: `h${at}`, protocol: 'ws' })),
-    loaderOrigins: Array.from({ length: 40 }, (_, at) => `https://h${at}.test`),
-  });
-  expect(services.socketFallback).toHaveLength(8);
-  expect(services.loaderOrigins).toHaveLength(16);
-});
-
 describe('script policy', () => {
   const ORIGIN = 'https://room.example';
 

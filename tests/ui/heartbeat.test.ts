@@ -152,31 +152,3 @@ test('while the tab sleeps no worker is asked and no deadline runs', async () =>
   await pass(HEARTBEAT.answerMs + GRACE_MS);
   expect(worker.deaths).toEqual(['does not answer']);
 });
-
-test('after a suspension no worker is declared dead, even if an answer was due', async () => {
-  const { worker, pass } = watched();
-  await pass(1_000);
-  worker.answers = false;
-  await pass(6_000);
-  const nightMs = 8 * 3_600_000;
-  await pass(3 * nightMs, nightMs);
-  expect(worker.deaths).toEqual([]);
-  worker.answer();
-  worker.answers = true;
-  await pass(60_000);
-  expect(worker.deaths).toEqual([]);
-});
-
-test('the timer stops with the last worker', async () => {
-  const { worker, heartbeats, pass, isTicking } = watched();
-  await pass(2_000);
-  expect(isTicking()).toBe(true);
-  worker.beating.declareDead('terminated');
-  await pass(2_000);
-  expect(isTicking()).toBe(false);
-  const next = fakeWorker();
-  next.answers = false;
-  heartbeats.watch(next.beating);
-  await pass(HEARTBEAT.loadMs + GRACE_MS);
-  expect(next.deaths).toHaveLength(1);
-});

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { galleryView } from '../../mocks/gallery/states.ts';
-import { LATE_NOTICE_MS } from '../../src/core/late-part.ts';
 import { initialView } from '../../src/core/room/initial-view.ts';
 import type { RoomView, ServiceStatus } from '../../src/core/room/view.ts';
 import { FEATURES, nameOfFeature } from '../../src/features/index.ts';
@@ -144,15 +143,6 @@ function page() {
 }
 const failed = new LoadFailed('404');
 
-test('P5 a part that is shown in time has no notice', () => {
-  const it = page();
-  const key = it.mount();
-  it.clock.advance(LATE_NOTICE_MS - 1);
-  it.parts.shown(key);
-  it.clock.advance(3_600_000);
-  expect([it.sent, it.rendered()]).toEqual([[], 0]);
-});
-
 test('P5 a part that is late has a notice until it arrives, however late', () => {
   const it = page();
   const key = it.mount();
@@ -177,18 +167,6 @@ test('P5 a part whose code could not be loaded is rendered again by itself, by t
     expect(it.rendered()).toBe(before + 1);
   }
   expect(it.sent).toEqual(['chat could not be loaded']);
-});
-
-test('P5 a part that throws is rendered again twice, then it is off', () => {
-  const it = page();
-  const key = it.mount();
-  for (let time = 0; time < 3; time++) {
-    it.parts.failed(key, new TypeError('x'));
-    it.clock.advance(60_000);
-  }
-  it.parts.again('online');
-  expect(it.rendered()).toBe(2);
-  expect(it.sent.at(-1)).toBe('chat failed while drawing, off');
 });
 
 test('S31 a part that was closed after its failure ends its notice when it is shown the next time, and is not rendered meanwhile', () => {

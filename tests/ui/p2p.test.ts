@@ -3,9 +3,8 @@ import { SHARING } from '../../src/core/p2p/sharing.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../../src/player/rules/constants.ts';
 import type { PlayerOrder } from '../../src/player/rules/recovery/orders.ts';
 import { createSharingConsent } from '../../src/ui/p2p/consent.ts';
-import { guardedConnection } from '../../src/ui/p2p/guarded-connection.ts';
 import { openP2p } from '../../src/ui/p2p/loader.ts';
-import { PeerList, remember } from '../../src/ui/p2p/peer-list.ts';
+import { PeerList } from '../../src/ui/p2p/peer-list.ts';
 
 const configure = (p2p: boolean): PlayerOrder => ({
   type: 'configure',
@@ -58,30 +57,6 @@ test('P21 damaged or forbidden storage counts as no answer', () => {
   expect(it.consent.isAsked()).toBe(true);
 });
 
-class Connection extends EventTarget {
-  connectionState = 'new';
-  readonly descriptions: unknown[] = [];
-
-  setLocalDescription(description?: RTCLocalSessionDescriptionInit): Promise<void> {
-    this.descriptions.push(description?.type ?? 'implicit');
-    return Promise.resolve();
-  }
-
-  close(): void {
-    this.connectionState = 'closed';
-  }
-}
-
-test('P23 a connection whose offer would be renewed by a rollback is closed, so that the library creates a new one', async () => {
-  const Guarded = guardedConnection(Connection as unknown as typeof RTCPeerConnection);
-  const connection = new Guarded() as RTCPeerConnection & Connection;
-  await connection.setLocalDescription();
-  await connection.setLocalDescription({ type: 'answer', sdp: '' });
-  expect([connection.descriptions, connection.connectionState]).toEqual([['implicit', 'answer'], 'new']);
-  await connection.setLocalDescription({ type: 'rollback' });
-  expect([connection.descriptions, connection.connectionState]).toEqual([['implicit', 'answer'], 'closed']);
-});
-
 let nowMs = 0;
 beforeEach(() => {
   nowMs = 1_000;
@@ -128,18 +103,6 @@ test('P23 a peer that violates the limits is banned for good, also while it is n
   for (const id of ['admitted', 'slow', 'one too many']) expect([list.isBannedForever(id), list.admit(id)]).toEqual([true, undefined]);
 });
 
-test('P23 bans and remembered segments are limited: the oldest is forgotten', () => {
-  const list = new PeerList();
-  for (let id = 0; id <= SHARING.maxBanned.value; id++) {
-    list.admit(`peer ${id}`);
-    list.drop(`peer ${id}`, 'wrong bytes', Number.POSITIVE_INFINITY);
-  }
-  expect([list.isBannedForever('peer 0'), list.isBannedForever('peer 1')]).toEqual([false, true]);
-  const seqs = new Set<number>();
-  for (let seq = 0; seq <= SHARING.keptSegments.value * 2; seq++) remember(seqs, seq);
-  expect([seqs.has(0), seqs.has(1), seqs.size]).toEqual([false, true, SHARING.keptSegments.value * 2]);
-});
-
 const library = vi.hoisted(() => ({ joinRoom: vi.fn() }));
 vi.mock('@trystero-p2p/torrent', () => ({ ...library, selfId: 'self' }));
 
@@ -167,32 +130,6 @@ function stage() {
 }
 
 afterEach(() => vi.unstubAllGlobals());
-
-const open = (onBytes: () => void = () => undefined) => openP2p({ url: '/live.flv', onBytes, onFail: () => undefined });
-const joined = (): readonly unknown[] => library.joinRoom.mock.results.map(({ value }) => value as unknown);
-
-test('P23 a stream that is opened while the room of a closed one is left joins a room of its own', async () => {
-  const leaving = stage();
-  const first = open();
-  await vi.waitFor(() => expect(joined()).toHaveLength(1));
-  first.close();
-  const onBytes = vi.fn();
-  const second = open(onBytes);
-  await vi.waitFor(() => expect(onBytes).toHaveBeenCalledOnce());
-  for (const end of leaving.splice(0)) end();
-  await vi.waitFor(() => expect(new Set(joined()).size).toBe(2));
-  second.close();
-  for (const end of leaving) end();
-});
-
-test('P23 a stream that its player closes because of the first bytes joins no room', async () => {
-  stage();
-  const onBytes = vi.fn(() => stream.close());
-  const stream = open(onBytes);
-  await vi.waitFor(() => expect(onBytes).toHaveBeenCalledOnce());
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(joined()).toEqual([]);
-});
 
 test('P23 sharing fails with its reason if the room cannot be joined', async () => {
   stage();

@@ -123,14 +123,6 @@ test.each(STATES)('S30 every event in the state $name has the listed next state 
   );
 });
 
-test('S30 the report of an opened frame names its page, and the address stays the same through all states', () => {
-  const [loading, ...effects] = stepFrame({ name: 'initialised', request }, load, 5);
-  expect(effects).toEqual([
-    { type: 'report', fact: { type: 'opened', url: request.url, mode: 'active', content: 'other', runtime: RUNTIME.room } },
-  ]);
-  expect(loading).toEqual({ name: 'loading', request, sinceMs: 5 });
-});
-
 const POLICY: OriginPolicy = { domains: ['room.test'], extra: [], own: 'https://own.test' };
 const BASE = 'https://games.room.test';
 
@@ -143,18 +135,6 @@ test('S31 an activity has its key as its title, and exactly three are games that
     return opened.value.content === 'video-game';
   });
   expect(games.toSorted()).toEqual(['FlippedShooter', 'TowerDefense', 'WarPeak']);
-});
-
-test('S31 a refused link is logged with its origin and the reason, an unreadable one with its start', () => {
-  const detailOf = (key: string) => {
-    const opened = callActivity(key, BASE, BY_VIEWER, POLICY);
-    return opened.ok ? null : opened.error.detail;
-  };
-  expect(detailOf('https://evil.test/x')).toBe('https://evil.test: foreign');
-  expect(detailOf('unknown'.repeat(20))).toBe(`no address: ${'unknown'.repeat(20).slice(0, 80)}`);
-  const longest = `https://a.room.test/${'x'.repeat(2_048 - 20)}`;
-  expect(detailOf(longest)).toBeNull();
-  expect(detailOf(`${longest}x`)).toBe(`no address: ${longest.slice(0, 80)}`);
 });
 
 test('S30 each runtime kind occurs: pages of the room, a mini-app, a companion of a mini-app, any other page', () => {

@@ -209,12 +209,3 @@ test.each<readonly [unknown, unknown]>([
 ])('S30 the refusal of %o is logged with its reason', (data, refusal) => {
   expect(readCall(data)).toEqual(refusal);
 });
-
-test('S30 texts and paths of the maximum length are accepted', () => {
-  const text = 'x'.repeat(BRIDGE.maxTextChars);
-  expect(readCall({ footlight: 1, id: 1, cmd: 'toast', text })).toEqual({ ok: true, value: { id: 1, cmd: 'toast', text } });
-  expect(readCall({ footlight: 1, id: 1, cmd: 'toast', text: `${text}x` })).toEqual(bad('toast without a text'));
-  expect(readCall({ footlight: 1, id: 1, cmd: 'open', key: text })).toEqual({ ok: true, value: { id: 1, cmd: 'open', key: text } });
-  for (const path of ['/', `/${'a'.repeat(255)}`, `/a.b-c_d/?${'b'.repeat(512)}`, '/a?b=1&c=%20~'])
-    expect(readCall({ footlight: 1, id: 1, cmd: 'ajax', path })).toEqual({ ok: true, value: { id: 1, cmd: 'ajax', path } });
-});

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { LineSplitter } from '../../../src/core/p2p/lines.ts';
 import { isAllowedLoader } from '../../../src/core/p2p/loader-address.ts';
 import { PEER_LIMITS, PeerMeter } from '../../../src/core/p2p/peer-meter.ts';
 import {
@@ -14,7 +13,6 @@ import {
   SHARING,
   SHARING_PROTOCOL,
   swarmConfig,
-  SENDING_FAULTS,
 } from '../../../src/core/p2p/sharing.ts';
 
 const segment = (seq: number, bytes = 1_000): SegmentInfo => ({ seq, bytes, sha256: 'a'.repeat(64), durationMs: 1_000 });
@@ -68,26 +66,6 @@ test('P23 wrong bytes drop a peer permanently; three consecutive missing answers
   expect(reasons.sort()).toEqual([...ANSWER_FAULTS].sort());
 });
 
-test('P23 two viewers whose ids have the same hash do not both fetch a segment, nor both wait', () => {
-  // The two words have the same 32-bit FNV-1a hash, with every suffix.
-  const ids = ['costarring', 'liquid'] as const;
-  for (let seq = 0; seq < 20; seq++) {
-    const from = ids.map((id, at) => chooseSource(segment(seq), id, [peer(ids[1 - at]!)], none, 0, 0).from);
-    expect(from).toEqual(['nowhere-yet', 'source']);
-  }
-});
-
-test('P23 viewers of another version of the page choose the same holders', () => {
-  const ids = ['ann', 'bob', 'cat'];
-  const holders = Array.from({ length: 12 }, (_, seq) =>
-    ids.find((id) => {
-      const others = ids.filter((other) => other !== id).map((other) => peer(other));
-      return chooseSource(segment(seq), id, others, none, 0, 0).why === 'my turn';
-    }),
-  );
-  expect(holders.join(' ')).toBe('cat cat bob ann cat cat bob bob ann ann bob ann');
-});
-
 test('P23 of the peers that have a segment the one with the fewest failures is chosen, then the one that sent least', () => {
   const asked = (...peers: readonly PeerState[]) => {
     const way = chooseSource(segment(7), 'me', peers, none, 0, 0);
@@ -109,12 +87,6 @@ test('P23 a segment of another viewer’s turn waits for that viewer up to the l
   expect(at(2_500)).toEqual({ from: 'source', why: 'waited long enough' });
 });
 
-test('P23 a segment of the maximum shared size is requested from a peer, a larger one from the source', () => {
-  const max = SHARING.maxSegmentBytes.value;
-  expect(chooseSource(segment(7, max), 'me', [peer('bob', [7])], none, 0, 0).from).toBe('peer');
-  expect(chooseSource(segment(7, max + 1), 'me', [peer('bob', [7])], none, 0, 0)).toEqual({ from: 'source', why: 'too large to share' });
-});
-
 const HEAD = {
   version: 1,
   head: 'RkxW+/8=',
@@ -124,13 +96,6 @@ const HEAD = {
 };
 const read = (value: unknown) => readIndexLine(JSON.stringify(value));
 const many = (length: number, name: string): readonly string[] => Array.from({ length }, () => name);
-
-test('P23 the head of an index is read completely, and its list of STUN servers is empty if it has none', () => {
-  expect(read({ ...HEAD, more: 1 })).toEqual({ type: 'head', head: HEAD });
-  const { stun: _, ...without } = HEAD;
-  expect(read(without)).toEqual({ type: 'head', head: { ...HEAD, stun: [] } });
-  expect(read({ ...HEAD, trackers: many(8, 'wss://t.example'), stun: many(8, 'stun:s.example') }).type).toBe('head');
-});
 
 test.each([
   ['a version of another kind', { version: '1' }],
@@ -192,18 +157,6 @@ test('P23 the swarm uses only the servers that the index names', () => {
   });
 });
 
-const linesOf = (maxChars: number, ...pieces: readonly string[]) => {
-  const splitter = new LineSplitter(maxChars);
-  return pieces.map((piece) => splitter.push(piece));
-};
-
-test('P23 an index line that is longer than the limit is refused before its end, and earlier lines do not count', () => {
-  expect(linesOf(4, 'abcd\n')).toEqual([['abcd']]);
-  expect(linesOf(4, 'abcde')).toEqual([null]);
-  expect(linesOf(4, 'ab', 'cd', 'e')).toEqual([[], [], null]);
-  expect(linesOf(4, 'abcd\nabcd\n', 'abcd', '\nabcd')).toEqual([['abcd', 'abcd'], [], ['abcd']]);
-});
-
 const CHUNK = 16 * 1024 - 36;
 const ROOM = 'room-token';
 
@@ -245,16 +198,6 @@ function answer(made: PeerMeter, bytes: number, nonce = 0): readonly (string | n
 
 const firstFault = (found: readonly (string | null)[]): string | null => found.find((each) => each !== null) ?? null;
 
-test('P23 requested segments pass completely for as long as the stream runs', () => {
-  const made = meter();
-  for (let seq = 0; seq < 200; seq++) {
-    for (const name of ['have', 'piece', '@_signal', '@_ping'])
-      expect(made.onReceived(frame({ name, payloadBytes: 200 }), seq * 1_000)).toBeNull();
-    made.expect(300_000 + seq);
-    expect(firstFault(answer(made, 300_000 + seq, seq))).toBeNull();
-  }
-});
-
 test('P23 an answer larger than requested is stopped before its end, as is an unrequested one', () => {
   const made = meter();
   made.expect(100_000);
@@ -290,45 +233,6 @@ test('P23 unknown names, rooms that were not entered and endless messages are li
   }
 });
 
-test('P23 data that are not messages are not passed on', () => {
-  const bad: readonly unknown[] = [
-    '4000000000',
-    null,
-    new ArrayBuffer(0),
-    new Uint8Array([9, 9, 9]).buffer,
-    new Uint8Array([1, 0, 0, 0]).buffer,
-  ];
-  for (const data of bad) expect(meter().onReceived(data, 0)).toBe('sends what is no message');
-  expect(meter().onReceived(frame({ name: 'have' }).slice(0, 20), 0)).toBe('sends what is no message');
-  expect(meter().onReceived(new ArrayBuffer(100_000), 0)).toBe('sends too much');
-  expect(SENDING_FAULTS).toHaveLength(3);
-});
-
-test('P23 answers in a room that was not entered are refused, although the segment was requested', () => {
-  const made = meter();
-  made.expect(1_000);
-  expect(made.onReceived(frame({ name: '@_response', room: 'other' }), 0)).toBe('sends what was not asked for');
-  expect(firstFault(answer(made, 1_000))).toBeNull();
-});
-
-test('P23 a room frame of the maximum size is accepted, also with a token longer than 255 bytes', () => {
-  const long = 'r'.repeat(300);
-  const made = new PeerMeter();
-  made.onSent(new Uint8Array(frame({ name: '@_hsready', room: long })));
-  made.expect(1_000_000);
-  const filled = PEER_LIMITS.frameBytes.value - 3 - long.length - 36;
-  expect(made.onReceived(frame({ name: '@_response', room: long, payloadBytes: filled }), 0)).toBeNull();
-  expect(made.onReceived(frame({ name: '@_response', room: long, payloadBytes: filled + 1 }), 0)).toBe('sends too much');
-});
-
-test('P23 presence frames pass and count as frames of no room', () => {
-  const made = meter();
-  const presence = () => made.onReceived(new Uint8Array(1_000).fill(2).buffer, 0);
-  const most = Math.floor(PEER_LIMITS.strayBytes.value / (1_000 + PEER_LIMITS.frameOverheadBytes.value));
-  for (let sent = 0; sent < most; sent++) expect(presence()).toBeNull();
-  expect(presence()).toBe('sends too much');
-});
-
 /** Frames of a peer that pass before its first fault at `nowMs`. */
 const passing = (made: PeerMeter, nowMs: number): number => {
   for (let count = 0; ; count++) if (made.onReceived(frame({ name: 'have', payloadBytes: 0 }), nowMs) !== null) return count;
@@ -345,16 +249,6 @@ test('P23 a peer may send control messages in a burst, then at its rate; a pause
   const paused = meter();
   paused.onReceived(frame({ name: 'have' }), 0);
   expect(passing(paused, 3_600_000)).toBe(burst);
-});
-
-test('P23 an unfinished answer counts as one message, whatever its size', () => {
-  const made = meter();
-  made.expect(1_000_000);
-  for (let sent = 0; sent < 40; sent++)
-    expect(made.onReceived(frame({ name: '@_response', payloadBytes: CHUNK, isLast: false }), 0)).toBeNull();
-  for (let nonce = 1; nonce < PEER_LIMITS.openMessages.value; nonce++)
-    expect(made.onReceived(frame({ name: 'have', isLast: false, nonce }), 0)).toBeNull();
-  expect(made.onReceived(frame({ name: 'have', isLast: false, nonce: 99 }), 0)).toBe('sends too much');
 });
 
 test('P5 the loader of shared streams is accepted only from the page’s own origin or a configured one', () => {

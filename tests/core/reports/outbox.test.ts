@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest';
-import { markerOf, readMarkers } from '../../../src/core/reports/beacons.ts';
 import { type Endpoint, type Report } from '../../../src/core/reports/endpoints.ts';
 import { OUTBOX, outboxMachine, type OutboxContext, type OutboxEvent } from '../../../src/core/reports/outbox.ts';
 import { stepThrough, TICK } from './machine-run.ts';
-
-const MAX_MARKERS = 32;
 
 const context = (nowMs: number): OutboxContext => ({ epochMs: 1_000_000 + nowMs, random: 0 });
 const box = (...events: readonly (readonly [number, OutboxEvent | typeof TICK])[]) => stepThrough(outboxMachine, context, ...events);
 const report = (endpoint: Endpoint, n: number): Report => ({ endpoint, body: { n } });
 const add = (firstNumber: number, ...reports: readonly Report[]): OutboxEvent => ({ type: 'add', reports, firstNumber });
-const SENT: OutboxEvent = { type: 'sent' };
 const FAILED: OutboxEvent = { type: 'failed' };
 
 test('P42 a failed batch is retried first, with growing waits', () => {
@@ -50,36 +46,10 @@ test('P42 the outbox is bounded: the oldest reports are dropped and counted', ()
   expect(effects).toEqual([[0, { type: 'drop', count: 9, why: 'full' }]]);
 });
 
-test('P42 markers are read back; anything else is skipped', () => {
-  const marker = markerOf({ session: 's1', upTo: { log: 7, game: 0 }, except: [3] });
-  const hostile = ['', '{', 'null', '[]', '7', '{"session":1,"upTo":{}}', '{"session":"s","upTo":null}'];
-  expect(readMarkers([marker, ...hostile])).toEqual([{ session: 's1', upTo: { log: 7, game: 0 }, except: [3] }]);
-  expect(readMarkers(['{"session":"s","upTo":{"log":"x","game":1.5},"except":[1,"2",null]}'])).toEqual([
-    { session: 's', upTo: {}, except: [1] },
-  ]);
-  expect(readMarkers(Array.from({ length: 99 }, () => marker))).toHaveLength(MAX_MARKERS);
-});
-
 const texts = (it: ReturnType<typeof box>): readonly (readonly string[])[] =>
   it.effects.flatMap(([, effect]) => (effect.type === 'send' ? [effect.texts] : []));
 const drops = (it: ReturnType<typeof box>): readonly (readonly [number, string])[] =>
   it.effects.flatMap(([, effect]) => (effect.type === 'drop' ? [[effect.count, effect.why] as const] : []));
-
-test('P42 the states of an outbox are idle, gathering, sending, retrying, and idle again', () => {
-  const events: readonly (readonly [number, OutboxEvent | typeof TICK])[] = [
-    [0, add(1, report('log', 1))],
-    [2_000, TICK],
-    [2_100, FAILED],
-    [3_100, TICK],
-    [3_200, SENT],
-  ];
-  expect(outboxMachine.initial).toEqual({ name: 'idle', waiting: [], inFlight: [], failures: 0, retryMs: 0 });
-  const states = events.map((_, at) => box(...events.slice(0, at + 1)).state);
-  expect(states.map(({ name }) => name)).toEqual(['gathering', 'sending', 'retrying', 'sending', 'idle']);
-  expect(states.at(-1)).toEqual(outboxMachine.initial);
-  const refused = box(...events.slice(0, 4), [3_200, { type: 'refused' }]);
-  expect([refused.state, drops(refused)]).toEqual([outboxMachine.initial, [[1, 'refused']]]);
-});
 
 test('P42 a report older than a day is dropped, also if nothing else is due', () => {
   const entries = [

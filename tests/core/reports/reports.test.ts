@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RUNTIME } from '../../../src/core/frames/frame.ts';
-import { beaconsOf, utf8Bytes } from '../../../src/core/reports/beacons.ts';
+import { beaconsOf } from '../../../src/core/reports/beacons.ts';
 import {
   ACTIVITY_KEYS,
   activityPage,
@@ -95,43 +95,12 @@ test('P42 beacons are made by address, each with at most as many reports as a re
   expect(upTo).toBe(30);
 });
 
-test('P42 a report and its comma fill the limit exactly; the first that does not fit ends the beacons', () => {
-  const waiting = [entry(1, 'log', 'abc'), entry(2, 'log', 'abcdef'), entry(3, 'log', 'a')] as const;
-  expect(beacons(11, ...waiting)).toEqual({ batches: [{ endpoint: 'log', texts: ['abc', 'abcdef'] }], upTo: 2, bytes: 11 });
-  expect(beacons(10, ...waiting)).toEqual({ batches: [{ endpoint: 'log', texts: ['abc'] }], upTo: 1, bytes: 4 });
-});
-
-test('P42 the first and last character of each length in UTF-8 have their number of bytes', () => {
-  for (const code of [0, 0x7f, 0x80, 0x7ff, 0x800, 0xd7ff, 0xe000, 0xffff, 0x10000, 0x10ffff]) {
-    const text = String.fromCodePoint(code);
-    expect(utf8Bytes(text), code.toString(16)).toBe(Buffer.byteLength(text));
-  }
-});
-
 test('P42 failures are counted by code, and the last ones are kept with short texts', () => {
   const tally = createTally();
   for (let i = 0; i < 100; i++) tally.fail('WIRE_BAD_JSON', 'd'.repeat(5_000), 2, i);
   expect(tally.failures.get('WIRE_BAD_JSON')).toBe(200);
   expect(tally.last).toHaveLength(TALLY.lastFailures);
   expect(tally.last.at(-1)).toEqual({ code: 'WIRE_BAD_JSON', detail: 'd'.repeat(TALLY.maxDetailChars), atMs: 99 });
-});
-
-test('P42 equal names add up, also names that differ beyond the length of a name, and a new name beyond the limit is counted as other', () => {
-  const tally = createTally();
-  tally.count('a', 1);
-  tally.count('a', 2);
-  tally.count(`${'x'.repeat(64)}1`, 1);
-  tally.count(`${'x'.repeat(64)}2`, 1);
-  expect([...tally.counts]).toEqual([
-    ['a', 3],
-    ['x'.repeat(64), 2],
-  ]);
-  for (let at = 2; at < 400; at++) tally.count(`name ${at}`, 1);
-  expect([tally.counts.size, tally.counts.has('other')]).toEqual([400, false]);
-  tally.count('new', 5);
-  tally.count('newer', 6);
-  tally.count('a', 1);
-  expect([tally.counts.size, tally.counts.get('other'), tally.counts.get('a')]).toEqual([401, 11, 4]);
 });
 
 /** S32, S33, P40 to P42: address, form and batch of each kind of report, beside the table of the product. */
@@ -166,16 +135,6 @@ test('S32 biz_config contains a map of page to id; bad entries are skipped', () 
   const many = Object.fromEntries(Array.from({ length: 9_000 }, (_, i) => [`p${i}`, 'b']));
   const large = readBizConfig({ code: 0, data: many });
   expect(large.ok && large.value.ids.size).toBe(BIZ_CONFIG.maxPages);
-});
-
-test('S32 an answer without a map is refused, and the error names the fault', () => {
-  const detail = (body: unknown): unknown => {
-    const read = readBizConfig(body);
-    return read.ok ? 'taken' : [read.error.code, read.error.detail];
-  };
-  for (const body of [null, 7, {}, []]) expect(detail(body)).toEqual(['HTTP_BAD_BODY', 'biz_config: no code']);
-  expect(detail({ code: 'x'.repeat(40) })).toEqual(['HTTP_BAD_BODY', `biz_config: code ${'x'.repeat(32)}`]);
-  for (const data of [undefined, null, 7, 'x', []]) expect(detail({ code: 0, data })).toEqual(['HTTP_BAD_BODY', 'biz_config: no map']);
 });
 
 test.each([
@@ -339,22 +298,6 @@ test('S32 each report names its cause, and frames that enter together have ids o
     [15_800, 'heartbeat', 0, 'id800'],
     [15_800, 'heartbeat', 0, 'id800-1'],
     [16_000, 'ended', 204, 'id800'],
-  ]);
-});
-
-test('S32 a page that the map drops and lists again is shown again: it was opened once', () => {
-  const { effects } = run(
-    [0, opened({ mode: 'passive' })],
-    [100, { type: 'map', ids: new Map() }],
-    [200, TICK],
-    [300, { type: 'map', ids: DEFAULT_BUSINESS_IDS }],
-  );
-  const entered = effects.flatMap(([nowMs, effect]) =>
-    effect.type === 'report' && effect.endpoint === 'frame-enter' ? [[nowMs, effect.body.actionType]] : [],
-  );
-  expect(entered).toEqual([
-    [0, 104],
-    [300, 102],
   ]);
 });
 

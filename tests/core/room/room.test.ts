@@ -10,10 +10,8 @@ import type { RoomCard } from '../../../src/core/room/view.ts';
 import { decodeAd } from '../../../src/features/ad/rules-before-live.ts';
 import { decodeLeadInList } from '../../../src/features/lead-in/rules-before-live.ts';
 import { decodeEnded, decodeGrant, decodeOnAir } from '../../../src/features/publish/room.ts';
-import { describe } from '../../../src/player/base/describe.ts';
 import { decodeClientVersion } from '../../../src/workers/room/clients/calls.ts';
 import { readDispatch } from '../../../src/workers/socket/dispatch.ts';
-import { leavesOf } from '../../wires/marked-body.ts';
 
 const DECODERS = {
   decodeAd,
@@ -80,48 +78,6 @@ test('a decoder that throws fails only its own answer', () => {
     throw new TypeError('no');
   });
   expect(decode(1)).toEqual({ ok: false, error: { code: 'HTTP_BAD_BODY', detail: 'x: TypeError: no' } });
-});
-
-test('describe() never converts a value of unknown origin', () => {
-  const trap = {
-    get message(): string {
-      throw new Error('trap');
-    },
-  };
-  expect(
-    [
-      null,
-      undefined,
-      3,
-      'x'.repeat(100),
-      ['a'],
-      { toString: 1 },
-      () => 0,
-      Symbol('s'),
-      new Error('e'),
-      Object.assign(new Error('x'), { message: 5 }),
-    ].map((value) => describe(value, 30)),
-  ).toEqual(['null', 'undefined', '3', 'x'.repeat(30), 'a list of 1', 'an object', 'a function', 'a symbol', 'Error: e', 'Error: ']);
-  expect(describe(Object.create(Error.prototype, Object.getOwnPropertyDescriptors(trap)))).toBe('an error');
-});
-
-const EMPTY: readonly unknown[] = [0, '', false, null, '[]', '{}'];
-
-test('P3 P24 the first view, drawn before any answer, has only default values of the room, the viewer and the player', () => {
-  const { layout: _layout, ...view } = initialView({ width: 1_280, height: 720 });
-  const said = [...leavesOf(view)].filter(([, value]) => !EMPTY.includes(value));
-  expect(Object.fromEntries(said)).toEqual({
-    phase: 'loading',
-    'room.kind': 'normal',
-    'room.liveType': 'normal',
-    'stage.name': 'loading',
-    'player.status': 'created',
-    'player.reason': 'UNKNOW',
-    'player.volume': 0.8,
-    'player.saver': 'off',
-    'player.activity.name': 'idle',
-    'chat.connection': 'idle',
-  });
 });
 
 test.each(Object.entries(ROOM_LIMITS))('S37 the bound %s is a positive whole number with a unit', (_name, { value, unit }) => {

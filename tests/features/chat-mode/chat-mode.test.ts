@@ -1,8 +1,4 @@
-import { createChatServer } from '../../../mocks/backend/chat-server.ts';
-import { rowNamed } from '../../../mocks/recordings/push-rows.ts';
-import { execute } from '../../../mocks/backend/chat.ts';
 import type { Fields } from '../../../src/core/room/feature/feature-request.ts';
-import { CHAT_ERRNO } from '../../../src/core/socket/chat-refusal.ts';
 import { chatMode } from '../../../src/features/chat-mode/mock.ts';
 import {
   room as part,
@@ -14,8 +10,6 @@ import {
   type Mode,
   readMode,
 } from '../../../src/features/chat-mode/room.ts';
-import { readEnvelope, readFrame } from '../../../src/wire/frame.ts';
-import { readPush } from '../../../src/wire/all-families.ts';
 import { featureRoom, playFeature, STAR_ID } from '../../feature-room.ts';
 import { messageOf } from '../../message-of.ts';
 import { expect, test } from 'vitest';
@@ -118,32 +112,6 @@ test('S20 a pinned line closed by the viewer stays closed until another one is p
   expect(viewer.view()?.pinned).toBeNull();
   await lead(pin('二'));
   expect(viewer.view()?.pinned?.text).toBe('二');
-});
-
-test('S20 the offline chat applies slow mode to viewers but not to the star', () => {
-  const serve = (userId: number) => {
-    const server = createChatServer({
-      log: { records: [], durationMs: 1_000, isTruncated: false },
-      behaviour: { login: 'accepted', heartbeat: 'answered', echo: true },
-      faults: () => [],
-      earlier: 0,
-    });
-    server.receive(JSON.stringify({ cmd: 201, roomid: 1, kugouid: userId, referer: '' }), 0);
-    const message = { id: rowNamed('chat-mode').id, body: {}, roomId: 1, connection: null, toUserId: null };
-    execute({ ...message, slow: { ms: 10_000, starId: STAR_ID } }, server, 0);
-    let lines = 0;
-    return (nowMs: number): number => {
-      const text = JSON.stringify({ cmd: 501, chatmsg: '在吗', seq: ++lines, uuid: `u${lines}` });
-      const frame = readFrame(server.receive(text, nowMs).messages[0] as Uint8Array);
-      const envelope = frame.ok ? readEnvelope(frame.value.payload) : frame;
-      const answer = frame.ok && envelope.ok ? readPush(frame.value.command, envelope.value) : null;
-      if (answer?.ok !== true) throw new Error('no answer');
-      return answer.value.name === 'error' ? answer.value.body.errno : 0;
-    };
-  };
-  const [viewer, star] = [serve(7), serve(STAR_ID)];
-  expect([viewer(20_000), viewer(29_999), viewer(30_000)]).toEqual([0, CHAT_ERRNO.tooFast, 0]);
-  expect([star(20_000), star(20_001)]).toEqual([0, 0]);
 });
 
 /** The chat rules step by step: what the star sets, what a viewer waits for, and which message is the newest. */

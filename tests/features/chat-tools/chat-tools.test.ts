@@ -1,4 +1,3 @@
-import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
 import { runMachine } from '../../run-machine.ts';
 import { expect, test } from 'vitest';
 import { createChatServer, type ChatServer } from '../../../mocks/backend/chat-server.ts';
@@ -7,10 +6,8 @@ import { rowNamed } from '../../../mocks/recordings/push-rows.ts';
 import { createSessionHost } from '../../../mocks/sessions/session-host.ts';
 import { withMute, type Mute } from '../../../src/core/room/chat/blocked.ts';
 import type { CardUser } from '../../../src/core/room/people/user-card.ts';
-import { done, err, type Result } from '../../../src/core/errors.ts';
 import { chatTools } from '../../../src/features/chat-tools/mock.ts';
 import {
-  room,
   CALL_REFUSED_REASONS,
   chatToolsMachine,
   viewOf,
@@ -23,7 +20,6 @@ import {
 import { CHAT_ERRNO } from '../../../src/core/socket/chat-refusal.ts';
 import { readPush } from '../../../src/wire/all-families.ts';
 import { readEnvelope, readFrame } from '../../../src/wire/frame.ts';
-import type { FeatureContext } from '../../../src/workers/room/features/feature-api.ts';
 import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 import { profiles } from '../../../mocks/sessions/sessions.ts';
 import { featureRoom, playFeature } from '../../feature-room.ts';
@@ -57,31 +53,6 @@ test('S20 a card opens only for a user with an id and a name', () => {
   expect(state.name === 'card' && [state.user.name.length, state.user.line.length]).toEqual([40, 500]);
   runner.send({ type: 'close' });
   expect(viewOf(runner.state())).toBeNull();
-});
-
-test('S20 the answer to a call of the previous login is not shown to the next one', async () => {
-  const answers: ((answer: Result) => void)[] = [];
-  let userId = 7;
-  const views: unknown[] = [];
-  const context: Partial<FeatureContext> = {
-    clock: manualClock(),
-    decisions: createDecisionLog(),
-    login: () => ({ userId, token: 't', appId: '' }),
-    room: (() => ({ role: 0 })) as never,
-    callFeature: (verb) => (verb === 'profile' ? Promise.resolve(done) : new Promise((resolve) => answers.push(resolve))),
-    failure: () => undefined,
-  };
-  const instance = room.create(context as FeatureContext, { show: (view) => views.push(view), onError: (cause) => views.push(cause) });
-  for (const answer of [done, err('FEATURE_REFUSED', '太频繁了')]) {
-    userId = 7;
-    instance.onAction({ type: 'open', user: FISH, anchor: ANCHOR });
-    instance.onAction({ type: 'call', verb: 'follow' });
-    userId = 8;
-    instance.onRoom({ type: 'login-changed', userId });
-    answers.at(-1)!(answer);
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(views.at(-1)).toMatchObject({ card: { call: { name: 'none' } } });
-  }
 });
 
 test('S20 S24 a report needs a login, muting and removing need the star, and only one call is pending', () => {
@@ -123,28 +94,6 @@ test('S20 an open card does not show whom the previous login follows, and reques
   runner.send({ type: 'login-changed' });
   runner.send({ type: 'entered' });
   expect([runner.state().name, effects.length]).toEqual(['closed', 2]);
-});
-
-test('S20 the offline backend accepts a report once, and lets only the star mute or remove a user, which it announces to all', () => {
-  const pushes: string[] = [];
-  const host = createSessionHost([chatTools], {
-    clock: manualClock(),
-    onStatus: () => undefined,
-    push: ({ body }) => pushes.push(String(Reflect.get(body, 'content'))),
-  });
-  const viewer = { userId: 7, nickname: '观众0007', isStar: false };
-  const star = { userId: 77, nickname: '星', isStar: true };
-  const ask = (verb: string, fields: object, by = viewer): number =>
-    host.call(1, 'chat-tools', { verb, fields: fields as Readonly<Record<string, unknown>> }, by).code;
-  expect(ask('report', { toUserId: 12, reason: 'abuse' })).toBe(0);
-  expect(ask('report', { toUserId: 12, reason: 'abuse' })).toBe(409);
-  for (const bad of [{ toUserId: 'x' }, { toUserId: -1 }, { toUserId: 7 }, { toUserId: 13, reason: '<b>' }, {}])
-    expect(ask('report', bad)).toBe(400);
-  expect(ask('report', { toUserId: 13, reason: 'other' }, { ...viewer, userId: 0 })).toBe(401);
-  expect(ask('mute', { toUserId: 12, name: '小鱼' })).toBe(403);
-  expect(ask('mute', { toUserId: 12, name: '小鱼' }, star)).toBe(0);
-  expect(ask('kick', { toUserId: 12, name: '小鱼' }, star)).toBe(0);
-  expect(pushes).toEqual(['小鱼 被主播禁言 10 分钟', '主播暂时不让你发言', '小鱼 被请出了直播间']);
 });
 
 test('S20 lines of a user muted by the star are refused, also on a new connection, until the mute ends', () => {

@@ -122,16 +122,6 @@ test('S20 only lines of the star and the viewer fly if chosen', () => {
   expect(texts()).toEqual(['我', '主播']);
 });
 
-test('S20 another text size or area starts with empty lanes; another density or opacity keeps flying lines', () => {
-  const { clock, runner, say, texts } = open();
-  say('a');
-  clock.advance(0);
-  runner.send({ type: 'set', settings: { density: 'few', opacity: 30 } });
-  expect(texts()).toEqual(['a']);
-  runner.send({ type: 'set', settings: { size: 'small' } });
-  expect(texts()).toEqual([]);
-});
-
 const bodyOf = (fields: Readonly<Record<string, unknown>>) => messageOf('chat', fields).body;
 
 test('S20 S8 a line is text: markup stays text, direction and stacking marks are removed, long lines are truncated, private ones do not fly', () => {
@@ -180,21 +170,6 @@ test('S20 a line of another viewer that waited for more than 3 s is dropped and 
   it.clock.advance(20_000);
   expect(it.effects).toEqual([{ type: 'count', what: 'dropped', by: 2, why: 'no lane was free in time' }]);
   expect(it.texts()).toContain('mine');
-});
-
-test('S20 if more lines wait than the limit, the oldest of other viewers are dropped and counted', () => {
-  const it = begin();
-  for (let line = 1; line <= 42; line++) it.say(`line ${line}`, line === 1);
-  expect(it.effects).toEqual([
-    { type: 'count', what: 'dropped', by: 1, why: 'more lines than can wait' },
-    { type: 'count', what: 'dropped', by: 1, why: 'more lines than can wait' },
-  ]);
-  expect(
-    it
-      .state()
-      .waiting.slice(0, 2)
-      .map(({ line }) => line.text),
-  ).toEqual(['line 1', 'line 4']);
 });
 
 /** Repeated here, so that a change of the limits fails a test. */

@@ -108,19 +108,6 @@ test('S34 joining and lighting up need a login, one change at a time; the answer
   expect(it.state).toMatchObject({ name: 'shown', isBusy: false, club: { lightUp: true } });
 });
 
-test('S34 a dialog that is closed and opened again does not send a pending change twice, and applies its response', () => {
-  const again: readonly FanClubEvent[] = [...ready, { type: 'join' }, { type: 'close' }, ...ready];
-  expect(run(7, ...again, { type: 'join' }).done.filter((type) => type === 'join')).toHaveLength(1);
-  const joined: FanClubEvent = { type: 'done', club: { ...club, plateId: 9 } };
-  expect(run(7, ...again, joined).state).toMatchObject({ name: 'shown', isBusy: false, club: { plateId: 9 } });
-  // A response that comes before the list: the club from before the change does not replace it.
-  const early = run(7, ...ready, { type: 'join' }, { type: 'close' }, { type: 'entry' }, joined, ...ready.slice(1).toReversed());
-  expect(early.state).toMatchObject({ name: 'shown', isBusy: false, club: { plateId: 9 } });
-  expect(
-    run(7, ...ready, { type: 'join' }, { type: 'close' }, joined, ...ready, { type: 'join' }).done.filter((type) => type === 'join'),
-  ).toHaveLength(2);
-});
-
 test('S34 after a login the open club is requested again, because it was that of a guest; a closed one stays closed', () => {
   const it = run(7, ...ready, { type: 'join' }, { type: 'login-changed' });
   expect(it.state).toEqual({ name: 'loading', isBusy: false, switches: null, club: null });

@@ -1,6 +1,6 @@
 import { runMachine } from '../../run-machine.ts';
 import { type GiftShow, readGift, giftEffectsMachine, type GiftEffectsView } from '../../../src/features/gift-effects/room.ts';
-import { addGift, EFFECT_LIMITS, layoutBanners, NO_GIFTS, tierOf } from '../../../src/features/gift-effects/rules-queue.ts';
+import { EFFECT_LIMITS, tierOf } from '../../../src/features/gift-effects/rules-queue.ts';
 import { words } from '../../../src/features/gift-effects/text.ts';
 import { seeded } from '../../../src/wasm/tests/seeded.ts';
 import { messageOf } from '../../message-of.ts';
@@ -143,19 +143,6 @@ test('S21 in a storm of 1,000 gifts a second every own gift is on the page withi
   expect(it.done.some((effect) => effect.type === 'count' && effect.what === 'dropped')).toBe(true);
 });
 
-test('S21 own combos beyond the bound are counted on another own banner; the least valuable of others are dropped and counted', () => {
-  let queue = NO_GIFTS;
-  const many = EFFECT_LIMITS.lanes.value + EFFECT_LIMITS.ownWaiting.value + 5;
-  for (let i = 0; i < many; i++) queue = addGift(queue, gift(`own${i}`, { ...OWN, num: 2 }), 0, true);
-  const kept = [...queue.lanes.filter((lane) => lane !== null), ...queue.waiting];
-  expect(queue.waiting).toHaveLength(EFFECT_LIMITS.ownWaiting.value);
-  expect(kept.reduce((sum, one) => sum + one.sum + one.more, 0)).toBe(2 * many);
-  let others = NO_GIFTS;
-  for (let i = 0; i < 200; i++) others = addGift(others, gift(`o${i}`, { coins: i }), 0, true);
-  expect([others.waiting.length, others.dropped]).toEqual([EFFECT_LIMITS.othersWaiting.value, 200 - 3 - EFFECT_LIMITS.othersWaiting.value]);
-  expect(Math.min(...others.waiting.map(({ coins }) => coins))).toBe(200 - EFFECT_LIMITS.othersWaiting.value);
-});
-
 test('S21 an own effect immediately replaces another viewer’s; own ones follow each other; effects of others are ordered by value', () => {
   const it = room();
   it.add(gift('o1', VIDEO));
@@ -259,19 +246,4 @@ test('S21 a smaller region shows fewer banners: those without a lane wait and re
     expect(it.state().queue.lanes.length).toBeLessThanOrEqual(EFFECT_LIMITS.lanes.value);
     expect(it.state().queue.lanes.length).toBeGreaterThan(0);
   }
-});
-
-test('S21 the height of the region determines number and size of banners; a phone’s row has two, in a short window one', () => {
-  const said = ({ size, lanes }: ReturnType<typeof layoutBanners>): string => `${lanes} ${size}`;
-  expect([0, 34, 76, 111, 112, 172, 1_000].map((heightPx) => said(layoutBanners(heightPx, null)))).toEqual([
-    '1 small',
-    '1 small',
-    '2 small',
-    '2 small',
-    '2 large',
-    '3 large',
-    '3 large',
-  ]);
-  // A phone's picture is mostly the face, whatever its height.
-  expect([said(layoutBanners(1_000, 'horizontal')), said(layoutBanners(1_000, 'vertical'))]).toEqual(['1 small', '2 small']);
 });

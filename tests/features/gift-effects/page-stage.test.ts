@@ -52,28 +52,6 @@ test('P12 after a video that could not be loaded the worker of effects is releas
   expect(terminate).toHaveBeenCalledTimes(1);
 });
 
-test('P12 a video that is skipped while it loads also releases the worker of effects', async () => {
-  const stage = new EffectStage();
-  getResource.mockReturnValue(new Promise(() => undefined));
-  stage.play(play(1))();
-  await vi.advanceTimersByTimeAsync(IDLE_MS);
-  expect(terminate).toHaveBeenCalledTimes(1);
-});
-
-test('P12 the worker of effects is not released under a video that follows a skipped one', async () => {
-  const stage = new EffectStage();
-  getResource.mockReturnValue(new Promise(() => undefined));
-  stage.play(play(1))();
-  await vi.advanceTimersByTimeAsync(IDLE_MS - 1);
-  getResource.mockResolvedValue(LOADED);
-  const end = stage.play(play(2));
-  await vi.advanceTimersByTimeAsync(IDLE_MS);
-  expect(terminate).not.toHaveBeenCalled();
-  end();
-  await vi.advanceTimersByTimeAsync(IDLE_MS);
-  expect(terminate).toHaveBeenCalledTimes(1);
-});
-
 test.each([
   ['WORKER_CRASHED', 2, ['could not be drawn']],
   ['NO_SUPPORT', 1, ['could not be drawn', 'could not be drawn']],

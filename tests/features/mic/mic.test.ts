@@ -90,18 +90,6 @@ test('S37 a viewer whose room worker was restarted still waits, and can withdraw
   expect(restarted.view()).toMatchObject({ wish: null });
 });
 
-test('S37 a mic dialog that is closed and opened again does not repeat a pending call', () => {
-  const events: readonly MicEvent[] = [{ type: 'entry' }, requested('open'), { type: 'close' }, { type: 'entry' }, requested('open')];
-  const calls: unknown[] = [];
-  let state: Mic = micMachine.initial;
-  for (const event of events) {
-    const [next, ...effects] = micMachine.step(state, event, 0, { userId: STAR_ID });
-    state = next;
-    calls.push(...effects);
-  }
-  expect(calls).toEqual([{ type: 'call', verb: 'open', fields: {} }]);
-});
-
 test('S37 a request that waits stays while its queue waits, and is removed if the queue no longer contains it', () => {
   const waits = readWish({ roomId: 1, requestId: 'r-1', status: 1, seat: 0, position: 2, leftMs: 0, msg: '' });
   const after = (waiting: number, ...queue: readonly string[]) => {

@@ -11,7 +11,7 @@ import {
   type Sent,
 } from '../../../src/features/publish/rules-connection.ts';
 import { type ErrorCode } from '../../../src/core/errors.ts';
-import { HEARING, levelOf, stepHearing, captureProblem } from '../../../src/features/publish/page-capture.ts';
+import { HEARING, stepHearing, captureProblem } from '../../../src/features/publish/page-capture.ts';
 import { words } from '../../../src/features/publish/text.ts';
 import { TRANSLATE } from '../../../src/ui/features/panel.ts';
 import { seeded } from '../../../src/wasm/tests/seeded.ts';
@@ -92,44 +92,6 @@ test('P31 the statistics of a connection: video and audio together, and the rate
   expect(second.sent.kilobits).toBe(1_000);
   // A connection whose counters restart has sent nothing yet.
   expect(readSent([], 4_000, second).sent.kilobits).toBe(0);
-});
-
-test('P31 values that a browser does not measure, or reports in another form, are unknown', () => {
-  const { sent } = readSent(
-    [
-      { type: 'outbound-rtp', kind: 'video', bytesSent: '7', frameWidth: null, qualityLimitationReason: 'mood' },
-      { type: 'remote-inbound-rtp', kind: 'video', roundTripTime: 0.2 },
-      // A browser without transport statistics: the nominated pair is used.
-      { type: 'candidate-pair', nominated: false, bytesReceived: 1 },
-      { type: 'candidate-pair', nominated: true, bytesReceived: 5 },
-    ],
-    0,
-    null,
-  );
-  expect(sent).toEqual({
-    bytes: 0,
-    heardBytes: 5,
-    kilobits: Number.NaN,
-    width: Number.NaN,
-    height: Number.NaN,
-    pictureRate: Number.NaN,
-    codec: '',
-    lostShare: Number.NaN,
-    roundTripMs: 200,
-    availableKilobits: Number.NaN,
-    limitedBy: '',
-  });
-});
-
-test.each([
-  [[0, 0], 0],
-  [[0.000_1, -0.000_1], 0],
-  [[0.001], 0],
-  [[0.03, -0.1], 0.667],
-  [[-1], 1],
-  [[3], 1],
-])('P31 the microphone’s level bar of %j', (samples, level) => {
-  expect(levelOf(Float32Array.from(samples))).toBeCloseTo(level, 2);
 });
 
 test('P31 a silent microphone is reported after a while, a clipping one immediately', () => {

@@ -11,11 +11,9 @@ import {
   type Publishing,
 } from '../../../src/features/publish/rules.ts';
 import type { Grant, StudioAction, StudioView } from '../../../src/features/publish/room.ts';
-import { type Desk, MAX_GIVERS, NO_DESK, uplinkWord, withGift } from '../../../src/features/publish/rules-desk.ts';
 import { err, ok, type Failure } from '../../../src/core/errors.ts';
 import { sentOf } from './sent.ts';
-import { FEATURES } from '../../../src/features/index.ts';
-import { messages, visit } from '../../wires/visit.ts';
+import { messages } from '../../wires/visit.ts';
 import { liveInfo, loadAllFeatures, openRoom, type Asked } from '../../workers/room/harness.ts';
 
 /** Repeated here, so that a change of the limits fails a test. */
@@ -91,13 +89,6 @@ test('P31 the broadcast starts after the server’s grant and an open connection
   expect(off.state).toEqual({ name: 'ready', epoch: 2, error: null });
   expect(off.shown.at(-1)).toBeNull();
   expect(linkOf(off.state)).toBeNull();
-});
-
-test('P31 events that do not fit the state have no effect', () => {
-  expect(walk(STOP)).toMatchObject({ state: NOT_PUBLISHING, calls: [] });
-  expect(walk(...LIVE, START).calls).toHaveLength(1);
-  expect(walk(...LIVE, STOP, STOP, START).calls).toHaveLength(2);
-  expect(walk(granted(0), opened(0), lost(0), ended(0)).state).toBe(NOT_PUBLISHING);
 });
 
 test('P31 after a reload the server is queried: a broadcast that still runs is elsewhere, and can be taken over or ended', () => {
@@ -307,15 +298,6 @@ test('P31 a query without an answer is reported and changes nothing', async () =
   expect(room.reported('failure').map(({ detail }) => detail)).toContainEqual(expect.stringContaining('neither on nor off') as string);
 });
 
-test('P31 a log line of a broadcast contains the reason if there is one', async () => {
-  const room = await visit(FEATURES.find(({ name }) => name === 'publish')!);
-  for (const why of [undefined, 'packets are lost'])
-    room.part.execute({ type: 'log', line: 'publish: quality 2', ...(why && { why }) } as never, room.context()!, () => undefined);
-  await room.settle(40);
-  const notes = room.view().player.log.flatMap((entry) => (entry.type === 'note' ? [entry.text] : []));
-  expect(notes.slice(-2)).toEqual(['publish: quality 2', 'publish: quality 2 (packets are lost)']);
-});
-
 test('P31 S9 gifts count from the beginning of a broadcast, and remain as its summary until the star closes it', async () => {
   const room = await starRoom();
   const give = async (senderid: number, sendername: string, num: number, price: number, userExt = {}): Promise<void> => {
@@ -344,22 +326,4 @@ test('P31 S9 gifts count from the beginning of a broadcast, and remain as its su
   expect(room.state().desk.endedAfterMs).toBeNull();
   await room.goLive();
   expect(room.state().desk).toMatchObject({ givers: [], gifts: 0, coins: 0 });
-});
-
-test('P31 the list of givers is bounded, keeps the dearest, and its totals count those it dropped', () => {
-  let desk: Desk = NO_DESK;
-  for (let userId = 1; userId <= MAX_GIVERS + 5; userId++)
-    desk = withGift(desk, { userId, name: `u${userId}`, gifts: 1, coins: userId, last: '' }, true);
-  expect([desk.givers.length, desk.givers[0]?.userId, desk.givers.at(-1)?.userId]).toEqual([MAX_GIVERS, MAX_GIVERS + 5, 6]);
-  expect(desk.gifts).toBe(MAX_GIVERS + 5);
-  expect(withGift(desk, { userId: 1, name: 'u1', gifts: 1, coins: 1, last: '' }, false)).toBe(desk);
-});
-
-test('P31 the uplink has a word for its worst figure', () => {
-  const at = (sent: Parameters<typeof sentOf>[0], level = 0, interruptedMs: number | null = null): string =>
-    uplinkWord({ name: 'live', interruptedMs, uplink: { level }, sent: sentOf(sent) } as never);
-  const fine = { lostShare: 0, roundTripMs: 40 };
-  expect([at(fine), at({ ...fine, lostShare: 0.03 }), at({ ...fine, roundTripMs: 700 })]).toEqual(['good', 'fair', 'poor']);
-  expect([at(fine, 2), at(fine, 4), at(fine, 0, 5)]).toEqual(['fair', 'poor', 'poor']);
-  expect([at({ lostShare: Number.NaN, roundTripMs: Number.NaN }), uplinkWord(NOT_PUBLISHING)]).toEqual(['good', 'unknown']);
 });

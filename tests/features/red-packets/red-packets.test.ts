@@ -51,27 +51,6 @@ test('S37 each viewer grabs a red packet once, all of its coins are given, and t
   play.host.dispose();
 });
 
-test('S37 a message of a red packet without a time keeps the announced end of the same status', () => {
-  const viewer = featureRoom(room, { userId: VIEWER_ID, feature: 'red-packets' }, (view) => view as RedPacketsView);
-  const leftMs = (version: number, status: number, change: object = {}) => {
-    viewer.take(sessionPush('red-packet', { packetId: 'a', version, status, num: 9, numLeft: 9, ...change }));
-    return viewer.view()?.packet?.leftMs;
-  };
-  expect(leftMs(1, 1, { leftMs: 10_000 })).toBe(10_000);
-  viewer.clock.advance(4_000);
-  expect([leftMs(2, 1), leftMs(3, 1)]).toEqual([6_000, 6_000]);
-  expect(leftMs(4, 1, { leftMs: 1_000 })).toBe(1_000);
-  // The packet opens by time: the assumed end of this status is not an announced one.
-  viewer.clock.advance(1_000);
-  expect(viewer.view()?.packet).toMatchObject({ status: 'open', leftMs: 0 });
-  expect(leftMs(5, 2)).toBe(0);
-  expect(leftMs(6, 2, { leftMs: 40_000 })).toBe(40_000);
-  viewer.clock.advance(3_000);
-  expect(leftMs(7, 2, { numLeft: 4 })).toBe(37_000);
-  expect(viewer.view()?.packet).toMatchObject({ numLeft: 4 });
-  expect(leftMs(8, 3)).toBe(0);
-});
-
 test('S37 of more than six red packets the last one to be shown is dropped, never the opened one or one with an own share', async () => {
   const viewer = featureRoom(room, { userId: VIEWER_ID, feature: 'red-packets' }, (view) => view as RedPacketsView);
   const packet = (packetId: string, leftMs: number, version = 1): void =>
@@ -152,13 +131,6 @@ test('S37 a new follower may grab immediately: the view is rebuilt when the stan
   expect(next).not.toBe(state);
   expect(redPacketsView(state, VIEWER, 0)?.packet?.canGrab).toBe(false);
   expect(redPacketsView(next, FOLLOWER, 0)?.packet?.canGrab).toBe(true);
-});
-
-test('S37 a form that is closed and opened again does not give a packet twice while the first request is pending', () => {
-  const star: Standing = { ...VIEWER, isStar: true };
-  const give = { type: 'give', coin: 100, num: 1, title: '' } as const;
-  const form = { type: 'entry' } as const;
-  expect(after(star, form, give, { type: 'close' }, form, give).done).toEqual(['give']);
 });
 
 /** The shares of `count` viewers with the ids 1 to `count`; the later, the fewer coins. */

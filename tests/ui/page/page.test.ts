@@ -148,16 +148,3 @@ test.each([
   expect(takeSettings(text, storage)).toBe(false);
   expect(storage.getItem('footlight-theme')).toBe('light');
 });
-
-test('keys and values of a settings file that are no settings are skipped', () => {
-  const storage = storageOf({});
-  const settings = {
-    'footlight.deviceNo': 'a',
-    __proto__x: 'b',
-    'footlight-theme': 7,
-    'footlight.volume': '1',
-    'footlight.x': 'y'.repeat(70_000),
-  };
-  expect(takeSettings(JSON.stringify({ footlight: 1, settings }), storage)).toBe(true);
-  expect([storage.length, storage.getItem('footlight.volume')]).toEqual([1, '1']);
-});

@@ -182,34 +182,6 @@ test('P12 a bad status, a size over the limit by header or by body, and an inval
   expect(await harness('x').text('/e', 'no hash')).toBe('RESOURCE_BAD_HASH');
 });
 
-test('P12 requests with a higher limit than the first one share the second download, and each gets its progress', async () => {
-  const it = harness('0123456789');
-  const small = it.cache.getResource('/rose.png', { maxBytes: 5 });
-  const progress: unknown[] = [];
-  const large = Array.from({ length: 2 }, (_, at) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => progress.push(data));
-    port1.start();
-    return { port1, answer: it.cache.getResource('/rose.png', { maxBytes: 50 + at, progress: port2 }) };
-  });
-  const answers = await it.settle(Promise.all([small, ...large.map(({ answer }) => answer)]));
-  expect(answers.map(({ ok }) => ok)).toEqual([false, true, true]);
-  expect(it.requests).toHaveLength(2);
-  await vi.waitFor(() => expect(progress).toEqual(Array.from({ length: 2 }, () => ({ receivedBytes: 10, totalBytes: 10 }))));
-  for (const { port1 } of large) port1.close();
-});
-
-test('P12 the memory of unfinished downloads is bounded in bytes: the oldest is dropped, and the newest resumes where it stopped', async () => {
-  // Two of them are larger than the bound of 32 MiB.
-  const bytes = 17 * 1_048_576;
-  const it = harness('x'.repeat(bytes + 1), { breaksAfter: [bytes], hangs: true });
-  for (const url of ['/a.png', '/b.png']) expect(await it.text(url, undefined, 2 * bytes)).toBe('HTTP_TIMEOUT');
-  it.served = {};
-  it.requests.length = 0;
-  for (const url of ['/b.png', '/a.png']) expect(await it.text(url, undefined, 2 * bytes)).toHaveLength(bytes + 1);
-  expect(it.requests.map(({ range }) => range)).toEqual([`bytes=${bytes}-`, null]);
-});
-
 test('P12 bytes that do not match the hash are fetched once more without the browser’s cache, then refused and never stored', async () => {
   const it = harness('evil');
   expect(await it.text('/rose.png', sha('rose'))).toBe('RESOURCE_BAD_HASH');
@@ -239,17 +211,6 @@ test('P12 the size of the store is bounded: the least recently used resources ar
   for (const name of ['a', 'b', 'c', 'd']) await it.text(`/${name}`);
   // Stored behind the answers.
   await vi.waitFor(async () => expect(await it.cache.figures()).toMatchObject({ evicted: 2, storedBytes: 20 }));
-});
-
-test('P12 a use after the system clock was set back replaces the later time of an earlier use', async () => {
-  const before = harness('rose', {}, { epochMs: () => 1_800_000_000_000 });
-  await before.text();
-  await before.stored();
-  expect(await harness('rose').text()).toBe('rose');
-  const db = await openDB('resourceDb', 1, { blocking: () => db.close() });
-  const usedMs = async (): Promise<unknown> =>
-    ((await db.get('resourceBlob', 'https://room.test/rose.png')) as { readonly usedMs: number }).usedMs;
-  await vi.waitFor(async () => expect(await usedMs()).toBe(1_700_000_000_000));
 });
 
 test('P12 a full disk evicts half of the store and retries once; if still full, the resource is only used', async () => {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { promised } from '../../../src/core/promised.ts';
 import { err, ok, type Result } from '../../../src/core/errors.ts';
 import { ALPHA_VIDEO_LIMITS, readAlphaVideo, type AlphaVideo } from '../../../src/workers/effects/alpha-video.ts';
 import type { EffectEvent } from '../../../src/workers/effects/api.ts';
@@ -118,23 +117,6 @@ test('S21 an effect plays by the clock: every picture once if there is time, lat
   expect(slow.it.painted).toEqual(slow.it.painted.toSorted((a, b) => a - b));
   expect(slow.it.events.at(-1)).toEqual({ type: 'ended', id: 1 });
   expect([smooth.it.open, slow.it.open, smooth.it.steps.size]).toEqual([0, 0, 0]);
-});
-
-test('S21 an effect whose file is still read when it is stopped or replaced is not drawn', async () => {
-  const it = platform();
-  const file = promised<Result<AlphaVideo>>();
-  const stopped = it.player.play(1, file.promise);
-  it.player.stop();
-  file.resolve(ok(videoOf(5)));
-  expect(await stopped).toMatchObject({ ok: false, error: { code: 'PLAYER_ERROR' } });
-  const large = promised<Result<AlphaVideo>>();
-  const replaced = it.player.play(2, large.promise);
-  await it.player.play(3, film(5));
-  large.resolve(ok(videoOf(5)));
-  expect(await replaced).toMatchObject({ ok: false, error: { code: 'PLAYER_ERROR' } });
-  it.run(400, 10);
-  expect(it.it.events.map(({ type, id }) => `${type} ${id}`)).toEqual(['shown 3', 'ended 3']);
-  expect(await it.player.play(4, Promise.resolve(err('DECODER_DAMAGED', 'x')))).toMatchObject({ error: { code: 'DECODER_DAMAGED' } });
 });
 
 test('S21 an effect that replaces another, is stopped, fails, or cannot be decoded leaves no picture behind', async () => {

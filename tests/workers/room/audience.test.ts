@@ -1,13 +1,8 @@
 /** Counts of the room and following: effects of a push, an answer and a change of login. */
 import { beforeAll, expect, test } from 'vitest';
-import { doesFollow, readFollows, withFollow } from '../../../src/core/room/people/follows.ts';
 import type { SocketDown } from '../../../src/workers/socket/api.ts';
 import { messageOf, messagesDown } from '../../message-of.ts';
-import { seeded } from '../../../src/wasm/tests/seeded.ts';
 import { listeningPart, liveInfo, loadAllFeatures, openRoom, testFeature } from './harness.ts';
-
-/** Repeated here, so that a change of the limit fails a test. */
-const MAX_FOLLOWS = 200;
 
 beforeAll(loadAllFeatures);
 
@@ -149,18 +144,4 @@ test('P6 counts of live info that is loaded again replace pushed ones; a push wi
   await room.settle(1_100);
   await room.settle(40);
   expect(room.view().room).toMatchObject({ viewers: 12, followers: 20 });
-});
-
-test('S24 stored follows are bounded, each pair once, and invalid stored values are ignored', () => {
-  const random = seeded(3);
-  let follows = readFollows('x');
-  for (let i = 0; i < 1_000; i++) {
-    const [userId, roomId, isWanted] = [1 + random.int(5), 1 + random.int(100), random.next() < 0.7] as const;
-    follows = withFollow(follows, userId, roomId, isWanted);
-    expect(doesFollow(follows, userId, roomId)).toBe(isWanted);
-    expect(follows.length).toBeLessThanOrEqual(MAX_FOLLOWS);
-  }
-  expect(readFollows(JSON.parse(JSON.stringify(follows)))).toEqual(follows);
-  expect(readFollows([1, null, 'a:b', '1:2:3', '1:2', {}])).toEqual(['1:2']);
-  expect(doesFollow(['0:5'], 0, 5)).toBe(false);
 });

@@ -137,14 +137,3 @@ test('features get events when the room is known, live starts or ends, the login
   expect(room.socket.posted.at(-1)).toEqual({ type: 'leave' });
   expect(room.reported('room').at(-1)?.event).toBe('left');
 });
-
-test('P42 reports contain the star, the client type and the device', async () => {
-  const star = openRoom({ path: '/room/star/1001?lenovo=1', cookie: 'fx_userid=77; fx_token=t' });
-  await star.settle(40);
-  const identity = star.reported('identity').at(-1)?.identity;
-  expect(identity).toMatchObject({ isStar: true, platformId: 43, starId: 77 });
-  expect(identity?.deviceNo).toMatch(/^\w{32}$/);
-  const embedded = openRoom({ path: '/live/e/1001' });
-  await embedded.settle(40);
-  expect(embedded.reported('identity').at(-1)?.identity).toMatchObject({ embed: true, platformId: 8 });
-});

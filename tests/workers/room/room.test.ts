@@ -159,15 +159,6 @@ test('P40 a page restored from the back-forward cache continues its visit and lo
   expect(room.connects()).toHaveLength(connects + 1);
 });
 
-test('decisions with reasons are kept, for start-up and features alike', async () => {
-  const room = openRoom();
-  await room.settle();
-  const machines = new Set(room.room.decisions().map(({ machine }) => machine));
-  expect(machines).toContain('start-up');
-  expect(machines).toContain('ad');
-  expect(room.room.decisions()[0]).toMatchObject({ machine: 'start-up', event: 'start', from: 'new', to: 'live-info' });
-});
-
 /** The page's early order to the player equals the room worker's: both decide the same visits. */
 const NO_AD = { code: 0, data: { adSwitch: 0 } };
 const AD = { code: 0, data: { adSwitch: 1, concertId: 'c1', src: '/ad.mp4', durationS: 10 } };
@@ -310,28 +301,5 @@ test('S33 reports wait while one part fails, and go on when another one works; o
   hub.observe('services', false);
   heard();
   hub.reported();
-  expect(heard()).toEqual(['reports up', 'chat up', 'picture up']);
-});
-
-test('S2 services that answer while the hosts of picture and chat are dead end the waits of these once, not with each answer', () => {
-  const { hub, heard } = open();
-  const failAll = (): void => {
-    hub.observe('picture', false);
-    hub.observe('chat', false);
-    heard();
-  };
-  failAll();
-  hub.observe('services', true);
-  expect(heard()).toEqual(['reports up', 'chat up', 'picture up']);
-  failAll();
-  hub.observe('services', true);
-  expect(heard()).toEqual(['reports up']);
-  hub.observe('picture', true);
-  expect(heard()).toEqual(['reports up', 'chat up', 'services up']);
-  // Another outage, in which the services fail as well.
-  failAll();
-  hub.observe('services', false);
-  heard();
-  hub.observe('services', true);
   expect(heard()).toEqual(['reports up', 'chat up', 'picture up']);
 });

@@ -8,7 +8,6 @@ import { DEFAULT_CHOICES } from '../../../src/core/room/chat/chat-choices.ts';
 import { emptyRow } from '../../../src/core/room/chat/chat-row.ts';
 import { createChatChoices } from '../../../src/workers/room/clients/chat-choices.ts';
 import { createBlockedUsers } from '../../../src/workers/room/clients/blocked-users.ts';
-import { createRemoteConfig } from '../../../src/workers/room/clients/remote-config.ts';
 import { createStorage, type Storage } from '../../../src/workers/room/clients/storage.ts';
 import { createPageReload } from '../../../src/workers/room/controllers/start-up-controller.ts';
 import type { RoomBase } from '../../../src/workers/room/room-base.ts';
@@ -148,23 +147,6 @@ test('P13 S20 a user whom another tab has blocked stays blocked when this tab bl
   expect([stored.length, [...blocked.ids()]]).toEqual([1, [9, 10, 11]]);
 });
 
-test('P5 S22 the remote config is empty until it is set; an interval below 1 s is ignored', () => {
-  const config = createRemoteConfig();
-  expect([config.value('x'), config.featuresOff().size, config.welcomePolicy(), config.liveAskMs()]).toEqual([
-    undefined,
-    0,
-    { mode: 1, whitelist: [] },
-    null,
-  ]);
-  config.set({ x: 3, liveAskMs: 1_000, welcomeMode: 2, welcomeWhitelist: '5,6' });
-  expect([config.value('x'), config.welcomePolicy(), config.liveAskMs()]).toEqual([3, { mode: 2, whitelist: [5, 6] }, 1_000]);
-  for (const liveAskMs of [999, -1, 1_000.5, '1000', null]) {
-    config.set({ liveAskMs });
-    expect(config.liveAskMs(), String(liveAskMs)).toBeNull();
-  }
-  expect(config.value('x')).toBeUndefined();
-});
-
 test('P6 a reload is allowed once in 30 s, also after the page was reloaded, and is logged and stored first', () => {
   const clock = manualClock();
   const sent: unknown[] = [];
@@ -214,21 +196,6 @@ test('P13 an invalid stored value is reported, removed and never read again', ()
   ]);
   storage.write('new', 'x', 1);
   expect(storage.read('new')).toBe('x');
-});
-
-test('P13 a list that another tab has stored is taken over, other values and invalid texts are not', () => {
-  const storage = createStorage(
-    { list: '{"value":["a"],"untilMs":null}', choice: '{"value":3,"untilMs":null}' },
-    () => undefined,
-    () => undefined,
-    () => 10,
-  );
-  storage.take('list', '{"value":["a","b"],"untilMs":null}');
-  storage.take('fresh', '{"value":["c"],"untilMs":11}');
-  storage.take('choice', '{"value":4,"untilMs":null}');
-  storage.take('list', '{"value":["d"],"untilMs":9}');
-  storage.take('list', '{');
-  expect([storage.read('list'), storage.read('fresh'), storage.read('choice')]).toEqual([['a', 'b'], ['c'], 3]);
 });
 
 /** Events of the page and actions of the viewer reach their controllers. */

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { readMarkers, utf8Bytes, type Delivered } from '../../../src/core/reports/beacons.ts';
+import { utf8Bytes, type Delivered } from '../../../src/core/reports/beacons.ts';
 import { MINI_APP_PAGES } from '../../../src/core/reports/business-ids.ts';
 import type { StatsEvent } from '../../../src/workers/stats/api.ts';
 import type { OutboxStore, SaveResult, StoredEntry } from '../../../src/workers/stats/outbox-store.ts';
-import type { PostResult } from '../../../src/workers/stats/stats.ts';
 import { EPOCH_MS, harness } from './harness.ts';
 
 /** Repeated here, so that a change of the limit fails a test. */
@@ -80,15 +79,6 @@ test('P42 waiting reports are stored 1 s after a change, again every 5 s while t
   expect(sent.saves).toHaveLength(2);
 });
 
-test('P42 a session whose only report was sent before the first save stores nothing', async () => {
-  const kept = recordingStore();
-  const it = harness({ store: kept.store });
-  // The report of the start is sent at once.
-  it.stats.onPage({ type: 'hidden' });
-  await it.pass(3_000);
-  expect(kept.saves).toEqual([]);
-});
-
 test('P42 a report that was sent just before the page closes is sent neither by its beacon nor by the next visit', async () => {
   const kept = recordingStore();
   const it = harness({ store: kept.store });
@@ -131,65 +121,6 @@ test('P42 reports that another worker has taken over are not sent; those added s
   const texts = (it.bodies('log') as { readonly text: string }[][]).flat().map(({ text }) => text);
   expect(texts).toEqual(['added before the next save', 'added during the save']);
   expect(it.analytics()).toEqual([]);
-});
-
-/** An answer that the test gives later. */
-function later(): { readonly answer: Promise<PostResult>; give(result: PostResult): void } {
-  let give: (result: PostResult) => void = () => undefined;
-  const answer = new Promise<PostResult>((resolve) => (give = resolve));
-  return { answer, give };
-}
-
-test('P42 the marker of beacons excludes a report whose request is pending: after its failure it is sent again', async () => {
-  const it = harness();
-  const pending = later();
-  it.answers.log = pending.answer;
-  it.apply(error('pending'));
-  await it.pass(2_000);
-  it.apply(error('by beacon'));
-  await it.pass(1_000);
-  const { marker, requests } = it.held;
-  expect(JSON.stringify(requests)).toContain('by beacon');
-  expect(JSON.stringify(requests)).not.toContain('"pending');
-  expect(readMarkers([marker])).toMatchObject([{ except: [2] }]);
-  it.answers.log = 'sent';
-  pending.give('failed');
-  await it.pass(0);
-  it.stats.onPage({ type: 'beaconed', marker });
-  await it.pass(10_000);
-  expect(it.bodies('log')).toMatchObject([[{ text: 'pending' }], [{ text: 'pending' }]]);
-});
-
-test('P42 a report that was answered is in the marker immediately, if the stored record contains it', async () => {
-  const kept = recordingStore();
-  const it = harness({ store: kept.store });
-  const pending = later();
-  it.answers.game = pending.answer;
-  it.apply(opened('f1'));
-  // The request is pending during the first save.
-  await it.pass(1_200);
-  expect(kept.saves.at(-1)?.entries.map(({ endpoint }) => endpoint)).toContain('frame-enter');
-  pending.give('sent');
-  await it.pass(0);
-  expect(readMarkers([it.held.marker])).toMatchObject([{ upTo: { game: 2 } }]);
-});
-
-test('P42 a report that another worker has taken over is not sent again when its pending request fails', async () => {
-  const kept = recordingStore();
-  const it = harness({ store: kept.store });
-  const pending = later();
-  it.answers.log = pending.answer;
-  it.apply(error('taken over'));
-  await it.pass(2_000);
-  kept.onSave = () => {
-    kept.onSave = () => 'saved';
-    return 'claimed';
-  };
-  await it.pass(6_000);
-  it.answers.log = 'sent';
-  pending.give('failed');
-  await it.pass(10_000);
-  expect(it.bodies('log')).toMatchObject([[{ text: 'taken over' }]]);
 });
 
 test('P42 reports of ended sessions are requested at the start, after 20 s, then every 60 s, and sent to their hosts', async () => {
@@ -287,18 +218,4 @@ test('P42 a beacon of one host leaves the reports of the other, and a marker of 
   await it.pass(1_500);
   expect(JSON.stringify(it.held.requests)).not.toContain('by beacon');
   expect(it.held.requests.map(({ url }) => new URL(url).pathname)).toEqual(['/game/rpt/enter']);
-});
-
-test('P42 sent, failed and dropped reports are counted one by one, not by request', async () => {
-  const it = harness();
-  it.apply(error('one'), error('two'));
-  await it.pass(2_000);
-  expect(it.stats.snapshot().counts).toMatchObject({ 'stats.sent': 2 });
-  it.answers.log = 'failed';
-  it.apply(error('three'), error('four'), error('five'));
-  await it.pass(2_000);
-  expect(it.stats.snapshot().counts).toMatchObject({ 'stats.sent': 2, 'stats.failed': 3 });
-  const full = harness();
-  for (let at = 0; at < 203; at++) full.apply(error(String(at)));
-  expect(full.stats.snapshot().counts).toMatchObject({ 'stats.dropped.full': 4 });
 });

@@ -264,60 +264,6 @@ test('P41 P42 a performance report is logged as well, other reports of the strea
   ]);
 });
 
-test('P42 a failure is logged again after 10 s, and each code by itself', async () => {
-  const it = harness();
-  const fail = (code: 'WIRE_BAD_JSON' | 'WIRE_TOO_SHORT'): StatsEvent => ({ type: 'failure', code, detail: 'x' });
-  it.apply(member, fail('WIRE_BAD_JSON'), fail('WIRE_TOO_SHORT'));
-  await it.pass(9_999);
-  it.apply(fail('WIRE_BAD_JSON'));
-  await it.pass(1);
-  it.apply(fail('WIRE_BAD_JSON'), fail('WIRE_BAD_JSON'));
-  await it.pass(3_000);
-  const lines = (it.bodies('log') as readonly (readonly { readonly text: string; readonly time: number }[])[]).flat();
-  expect(lines.map(({ text, time }) => [text, time - EPOCH_MS])).toEqual([
-    ['WIRE_BAD_JSON x', 0],
-    ['WIRE_TOO_SHORT x', 0],
-    ['WIRE_BAD_JSON x', 10_000],
-  ]);
-  expect(it.stats.snapshot().failures).toEqual({ WIRE_BAD_JSON: 4, WIRE_TOO_SHORT: 1 });
-  expect(it.stats.snapshot().lastFailures[0]).toEqual({ code: 'WIRE_BAD_JSON', detail: 'x', atMs: EPOCH_MS });
-});
-
-test('P42 each kind of fact is counted by its name', () => {
-  const it = harness();
-  it.apply(
-    member,
-    { type: 'count', name: 'socket.skipped', by: 12 },
-    { type: 'room', event: 'entered' },
-    live,
-    { type: 'room', event: 'left' },
-    pullStart(),
-    frame('f1'),
-    frame('f2', '/unknown.html'),
-    { type: 'frame', fact: { type: 'timed-out', frameId: 'f1' } },
-    { type: 'log', level: 'warn', text: 'x' },
-  );
-  expect(it.stats.snapshot().counts).toEqual({
-    'socket.skipped': 12,
-    'room.entered': 1,
-    'room.live': 1,
-    'room.left': 1,
-    'pull.start': 1,
-    'frame.opened': 2,
-    'frame.timed-out': 1,
-    'frame.timeout': 1,
-    'frame.skipped.the page has no business id': 1,
-    'log.warn': 1,
-  });
-});
-
-test('S32 the load timeout of a frame is logged as an error', async () => {
-  const it = harness();
-  it.apply(member, frame('f1'), { type: 'frame', fact: { type: 'timed-out', frameId: 'f1' } });
-  await it.pass(3_000);
-  expect(it.bodies('log')).toMatchObject([[{ level: 'error', text: `error_timeout ${MINI_APP_PAGES[0]}` }]]);
-});
-
 test('P42 S32 beacons contain the present identity, stream and session of the chat socket', async () => {
   const it = harness();
   it.apply(member, frame('f1'));
@@ -329,17 +275,4 @@ test('P42 S32 beacons contain the present identity, stream and session of the ch
   it.apply({ type: 'socket-session', socsId: 'session of the chat' });
   await it.pass(1_000);
   expect(heldText(it)).toContain('"socsId":"session of the chat"');
-});
-
-test('S32 pages that a new map adds are reported when it arrives; its bad entries are counted', async () => {
-  const it = harness({ get: () => ok({ code: 0, data: { 'late.html': 'late', 'bad.html': {} } }) });
-  it.apply(member, frame('f1', '/late.html'));
-  expect(it.bodies('game/rpt/enter')).toEqual([]);
-  await it.pass(100);
-  expect(it.bodies('game/rpt/enter')).toMatchObject([{ businessId: 'late' }]);
-  expect(it.stats.snapshot().counts).toMatchObject({ 'frame.bad-business-ids': 1 });
-  const good = harness();
-  good.apply(member, frame('f1'));
-  await good.pass(100);
-  expect(good.stats.snapshot().counts).not.toHaveProperty('frame.bad-business-ids');
 });

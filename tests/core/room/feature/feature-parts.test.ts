@@ -259,15 +259,6 @@ test('S37 a message of a run that is over or was replaced does not start it agai
   expect([ageOf(replaced, news(1, 99), 0), ageOf(replaced, news(1, 1), 30_001)]).toEqual(['older', 'newer']);
 });
 
-test('S37 a run that ends keeps a pending request, so that the next one sends no second request until the response', () => {
-  const [asked, call] = step(begun(NONE, 1, 1), joining);
-  expect(call).toEqual({ type: 'call', verb: 'join', fields: {} });
-  const next = begun(over(asked), 2, 1);
-  expect(step(next, joining)).toEqual([next]);
-  const [refused] = step(over(asked), { type: 'answered', refusal: '已结束' });
-  expect(timedView(begun(refused, 2, 1), 0).request).toEqual({ name: 'idle' });
-});
-
 test('S37 a phase whose time is over asks for the next state once, and after the last phase or without an answer the run is over', () => {
   const run = begun(NONE, 1, 1);
   expect(machine.deadlineMs(run, { userId: 7 })).toBe(11_000);
@@ -325,11 +316,6 @@ test('S37 a request is one call at a time, needs a login, and its answer is show
   expect(stepDialog(open, ASKED, 0)).toEqual([open, { type: 'login' }]);
   expect(stepDialog(open, { type: 'answered', refusal: null }, 7)[0]).toBe(open);
   expect(REQUEST_SNAPSHOT).toEqual({ type: 'snapshot', why: 'the phase ended without a message' });
-});
-
-test('S37 the newest 64 removed items are remembered', () => {
-  const { state } = run(...Array.from({ length: 70 }, (_, at) => [at, { type: 'gone', key: String(at) }] as const));
-  expect(state.gone.map(({ key }) => key)).toEqual(Array.from({ length: 64 }, (_, at) => String(at + 6)));
 });
 
 test('S37 a person of a message is shown with a limited name, and a missing person with the id 0 and no name', () => {

@@ -211,18 +211,6 @@ test('S37 each outcome of an own order is shown to its viewer once, one after th
   expect(guest.view()?.news).toBeNull();
 });
 
-test('S37 an ended order is restored by a message with a newer version, and not by a late one of its version', () => {
-  const { say, runner, clock } = machine();
-  say({ status: 'done', version: 5 });
-  clock.advance(OVER_MS);
-  expect(runner.state()).toMatchObject({ orders: [], gone: [{ orderId: 'a', newest: { version: 5, atMs: OVER_MS } }] });
-  say({ version: 5 });
-  say({ version: 4 });
-  expect(runner.state().orders).toEqual([]);
-  say({ version: 6 });
-  expect(runner.state()).toMatchObject({ orders: [{ orderId: 'a' }], gone: [] });
-});
-
 test('S37 an open list is requested once and shows no error while it has rows; a closed dialog forgets its request', () => {
   const { say, view, runner, clock, effects } = machine();
   runner.send({ type: 'entry' });
@@ -245,20 +233,6 @@ test('S37 a guest has no own orders, also if an order has the user id 0', () => 
   expect(view()?.rows[0]?.isMine).toBe(false);
 });
 
-test('S37 a list that is closed and opened again does not order the same twice while the first request is pending', () => {
-  const { view, runner, effects } = machine();
-  const order = { type: 'request', verb: 'request', orderId: 'offer', fields: {} } as const;
-  for (const event of [{ type: 'entry' }, order, { type: 'close' }, { type: 'entry' }, order] as const) runner.send(event);
-  expect(effects.filter(({ type }) => type === 'call')).toHaveLength(1);
-  expect(view()?.request).toEqual({ name: 'sending', what: 'request offer' });
-  runner.send({ type: 'answered', refusal: '星币不足' });
-  expect(view()?.request).toMatchObject({ name: 'failed', text: '星币不足' });
-  runner.send({ type: 'close' });
-  expect(view()).toBeNull();
-  runner.send({ type: 'entry' });
-  expect(view()?.request).toEqual({ name: 'idle' });
-});
-
 test('S37 the rows are the running order, the queue by rank and arrival, then ended ones; the page shows the most important', () => {
   const { say, view } = machine();
   expect(view()).toBeNull();
@@ -273,20 +247,4 @@ test('S37 the rows are the running order, the queue by rank and arrival, then en
   say({ orderId: 'b', status: 'running', version: 4 });
   expect(view()?.rows.map(({ orderId, position }) => `${orderId}${position}`)).toEqual(['b0', 'c1', 'a2', 'd0', 'e0']);
   expect(view(true)).toMatchObject({ current: { orderId: 'b' }, isStar: true });
-});
-
-test('S37 an offer is replaced in its position, and an order of the list keeps its position when it changes', () => {
-  const { say, view } = machine();
-  say({ orderId: 'm', status: 'menu' });
-  say({ orderId: 'n', status: 'menu' });
-  say({ orderId: 'm', status: 'menu', coin: 9 });
-  say({});
-  say({ orderId: 'b' });
-  say({ version: 2, coin: 8 });
-  expect(view()?.offers.map(({ orderId, coin }) => `${orderId}${coin}`)).toEqual(['m9', 'n5']);
-  expect(view()?.rows.map(({ orderId, coin }) => `${orderId}${coin}`)).toEqual(['a8', 'b5']);
-  // With a status that is over it can be ordered no longer, and is no order.
-  say({ orderId: 'm', status: 'done' });
-  expect(view()?.offers.map(({ orderId }) => orderId)).toEqual(['n']);
-  expect(view()?.rows).toHaveLength(2);
 });

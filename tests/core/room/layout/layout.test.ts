@@ -10,7 +10,6 @@ import {
   POLICY_REASONS,
   type PolicyWhy,
   readFit,
-  RESOLUTION_POLICY,
 } from '../../../../src/core/room/layout/layout.ts';
 import { roomLayout } from '../../../../src/core/room/layout/room-layout.ts';
 import type { RoomInfo } from '../../../../src/core/room/start/live-info.ts';
@@ -141,21 +140,6 @@ describe('page shapes', () => {
       'low',
     ]);
     expect(RESIZE_DEBOUNCE_MS).toBe(200);
-  });
-
-  test('P4 a stream of unknown size is laid out as the usual one of its orientation', () => {
-    for (const media of [
-      { width: 0, height: 0 },
-      { width: 640, height: 0 },
-      { width: 0, height: 640 },
-    ]) {
-      const { stage, video, picture } = layoutRoom({ ...BASE, media });
-      expect(video).toEqual(fit(RESOLUTION_POLICY.aspectBased, stage, { width: 852, height: 480 }));
-      expect(picture).toEqual(media);
-      const portrait = layoutRoom({ ...BASE, ...sized(390, 844), media, isVertical: true });
-      expect(portrait.video).toEqual(fit(RESOLUTION_POLICY.noBorder, portrait.stage, { width: 540, height: 960 }));
-    }
-    expect(layoutRoom({ ...BASE, media: { width: 640, height: 480 } }).video).toEqual({ x: 111, y: 0, width: 667, height: 500 });
   });
 
   test('P11 the box of mounts is centred in the stage, and as wide as a portrait stage', () => {

@@ -131,16 +131,6 @@ test('S35 the room remembers 500 mystic viewers, and forgets the oldest first', 
   expect([known.size, known.has(1), known.has(2), known.has(501)]).toEqual([500, false, true, true]);
 });
 
-test('S35 a chat line without a mystic sender is returned as the same object, because it names no other person', () => {
-  for (const name of ['chat', 'socket-chat']) {
-    same(
-      { sendername: '白露', receiverid: 3, receiveruserid: 0, userExt: { mystic: false }, more: { nickname: '白露', mystic: true } },
-      name,
-    );
-    expect(hide({ sendername: '白露', userExt: mystic }, name)).toEqual({ sendername: MYSTIC_NAME, userExt: mystic });
-  }
-});
-
 test('S35 a chat row of a mystic viewer has no name, id, level, badges, portrait and bubble', () => {
   const row = { key: 1, name: '白露', userId: 7, richLevel: 9, badges: [1], bubble: 'b', logo: '/face.jpg', text: '你好', isOwn: true };
   expect(hideMystic(row as unknown as ChatRow)).toEqual({

@@ -1,64 +1,15 @@
 /** What the page reads before the room runs: cookies, stored values, channels, first calls and addresses of the debug flags. */
 import { expect, test } from 'vitest';
 import { ROOM_LIMITS } from '../../../../src/core/room/limits.ts';
-import { checkCookie, readCookies, readLogin, unionCookieName, writeCookie } from '../../../../src/core/room/start/cookies.ts';
 import { adUrl, configUrl, FIRST_CALLS, firstCalls, liveInfoUrl } from '../../../../src/core/room/start/first-calls.ts';
 import { type FirstPictureFacts, heldBackMs, LET_GO_REASONS, whyLetGo } from '../../../../src/core/room/start/first-picture.ts';
-import { guessOfLiveInfo, guessOfVisit } from '../../../../src/core/room/start/first-workers.ts';
 import { addressesOfLive, debugAddresses } from '../../../../src/core/room/start/live-info.ts';
-import { channelOf, DEFAULT_CHANNELS, readChannels } from '../../../../src/core/room/start/refer.ts';
+import { channelOf, DEFAULT_CHANNELS } from '../../../../src/core/room/start/refer.ts';
 import { readRoute, viewerPath } from '../../../../src/core/room/start/route.ts';
 import { readStored, rememberedIn, STORED_KEYS, storedReader, writeStored } from '../../../../src/core/room/start/stored.ts';
 import { unavailableByStatus, unavailableStart } from '../../../../src/core/room/start/unavailable.ts';
 import { NO_ADDRESSES } from '../../../../src/player/rules/recovery/candidates.ts';
 import type { PlayerFact } from '../../../../src/player/rules/recovery/orders.ts';
-
-test('P13 the error of a cookie that cannot be written has its name, and the age is in whole seconds from 0 on', () => {
-  expect(writeCookie('a', 'b', { isSecure: false })).toEqual({ ok: true, value: 'a=b; path=/; samesite=lax' });
-  expect(writeCookie('a', 'b', { isSecure: false, maxAgeS: 1.6 })).toEqual({ ok: true, value: 'a=b; path=/; max-age=2; samesite=lax' });
-  expect(writeCookie('a', 'b', { isSecure: false, maxAgeS: -5 })).toEqual({ ok: true, value: 'a=b; path=/; max-age=0; samesite=lax' });
-  const long = 'x-'.repeat(30);
-  expect(writeCookie(long, 'b', { isSecure: true })).toEqual({
-    ok: false,
-    error: { code: 'COOKIE_BAD', detail: `name "${long.slice(0, 40)}"` },
-  });
-  expect(checkCookie('a', ';')).toEqual({ ok: false, error: { code: 'COOKIE_BAD', detail: 'value of a' } });
-});
-
-test('P13 cookies have limits, the first of equal names applies, and a value may contain equals signs', () => {
-  expect([...readCookies(' a = b=c ;a=2;b')]).toEqual([['a', 'b=c']]);
-  const many = Array.from({ length: ROOM_LIMITS.cookies.value + 1 }, (_, at) => `c${at}=1`);
-  expect(readCookies(many.join(';')).size).toBe(ROOM_LIMITS.cookies.value);
-  expect(readCookies(`${'x'.repeat(ROOM_LIMITS.cookieBytes.value)};a=1`).size).toBe(0);
-});
-
-test('S4 a login has limits of its id and token, and an application without a login is kept', () => {
-  const login = (userId: string, token: string, appId = '') =>
-    readLogin(
-      new Map([
-        ['fx_userid', userId],
-        ['fx_token', token],
-        ['fx_appid', appId],
-      ]),
-    );
-  const longest = 't'.repeat(ROOM_LIMITS.textLength.value);
-  expect(login('9'.repeat(15), longest, '7')).toEqual({ userId: 999_999_999_999_999, token: longest, appId: '7' });
-  for (const [userId, token] of [
-    ['9'.repeat(16), 't'],
-    ['7', `${longest}t`],
-    ['7', ''],
-    ['x7', 't'],
-    ['7x', 't'],
-  ] as const)
-    expect(login(userId, token, '7')).toEqual({ userId: 0, token: '', appId: '7' });
-  const limit = ROOM_LIMITS.nameLength.value;
-  expect(login('7', 't', 'a'.repeat(limit + 1)).appId).toBe('a'.repeat(limit));
-  expect([unionCookieName('x'.repeat(32)), unionCookieName('x'.repeat(33)), unionCookieName('')]).toEqual([
-    `fx_unionId_${'x'.repeat(32)}`,
-    null,
-    null,
-  ]);
-});
 
 test('P13 an invalid stored value is logged with its reason, and reads as missing', () => {
   const max = ROOM_LIMITS.storedBytes.value;
@@ -77,39 +28,6 @@ test('P13 no two parts of the room share a key of the storage', () => {
   const keys = Object.values(STORED_KEYS);
   expect(new Set(keys).size).toBe(keys.length);
   for (const [name, key] of Object.entries(STORED_KEYS)) expect(key).toBe(`footlight.${name}`);
-});
-
-test('P2 a row of the deployment’s channels that is invalid is reported and skipped', () => {
-  const read = (given: unknown) => {
-    const problems: string[] = [];
-    return { ...readChannels(given, problems), problems };
-  };
-  expect(read(undefined)).toEqual({ ...DEFAULT_CHANNELS, problems: [] });
-  for (const bad of [null, 'x', 7, []]) expect(read(bad)).toEqual({ ...DEFAULT_CHANNELS, problems: ['services.channels: no object'] });
-  expect(read({})).toEqual({ ...DEFAULT_CHANNELS, problems: [] });
-  expect(read({ ofRefer: { 999999: 999_999, 1: 1 } }).ofRefer).toEqual({ ...DEFAULT_CHANNELS.ofRefer, 999999: 999_999, 1: 1 });
-  for (const [refer, channel] of [
-    ['1000000', 1],
-    ['01', 1],
-    ['x1', 1],
-    ['1', 0],
-    ['1', 1.5],
-    ['1', 1_000_000],
-    ['1', '5'],
-  ] as const)
-    expect(read({ ofRefer: { [refer]: channel } })).toEqual({ ...DEFAULT_CHANNELS, problems: [`services.channels.ofRefer: ${refer}`] });
-  expect(read({ ofRefer: { ['x'.repeat(30)]: 1 } }).problems).toEqual([`services.channels.ofRefer: ${'x'.repeat(20)}`]);
-  expect(read({ ofRefer: 'x' })).toEqual({ ...DEFAULT_CHANNELS, problems: [] });
-  const sources = ['a', 'x'.repeat(64)];
-  expect(read({ buyingAudience: sources })).toMatchObject({ buyingAudience: sources, problems: [] });
-  for (const bad of ['', 'x'.repeat(65), 7])
-    expect(read({ buyingAudience: ['a', bad] })).toMatchObject({
-      buyingAudience: ['a'],
-      problems: ['services.channels.buyingAudience: no texts'],
-    });
-  expect(read({ buyingAudience: 'a' })).toMatchObject({ buyingAudience: [], problems: ['services.channels.buyingAudience: no texts'] });
-  const many = Object.fromEntries(Array.from({ length: 80 }, (_, at) => [String(at + 1_000), 5]));
-  expect(Object.keys(read({ ofRefer: many }).ofRefer)).toHaveLength(64 + 20);
 });
 
 test('P2 leading zeros of a refer are ignored, and an empty source is not the buying audience', () => {
@@ -152,19 +70,6 @@ test('P21 the addresses of live info are used if its status is 1 and it has an a
     expect(addressesOfLive({ status: 0, addresses })).toBeNull();
   }
   expect(addressesOfLive({ status: 1, addresses: NO_ADDRESSES })).toBeNull();
-});
-
-test('P21 only a kind that the page can prepare is guessed', () => {
-  expect([guessOfVisit(undefined, true), guessOfVisit(undefined, false)]).toEqual(['unknown', 'h264']);
-  expect([guessOfVisit('webrtc', true), guessOfVisit('h265', false), guessOfVisit('h264', true)]).toEqual([null, 'h265', 'h264']);
-  expect(guessOfVisit('h265-native', true)).toBe('h264');
-  const guess = (text: string, claims = false) => guessOfLiveInfo(text, () => claims);
-  expect(guess('{"httpflv":"a"}')).toBe('h264');
-  expect(guess('{"httpflv" : [ "a"],"h265flv":["b"]}')).toBe('h265');
-  expect(guess('{"httpflv":"a","h265flv":""}')).toBe('h264');
-  expect(guess('{"h265flv":"b","webrtc":[{"url":"c"}]}')).toBeNull();
-  expect([guess('{"h265flv":"b","nativeh265":"c"}', true), guess('{"h265flv":"b","nativeh265":"c"}')]).toEqual([null, 'h265']);
-  for (const text of ['', '{"httpflv":""}', '{"httpflv":[]}', '{"xhttpflv":"a"}']) expect(guess(text)).toBeNull();
 });
 
 test('P1 a room is named by up to 12 digits below the base of the page', () => {

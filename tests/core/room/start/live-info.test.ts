@@ -4,7 +4,6 @@ import { decodeRemoteConfig } from '../../../../src/core/room/start/first-calls.
 import { byLocalClock, decodeAddresses, decodeLiveInfo, fallbackInfo } from '../../../../src/core/room/start/live-info.ts';
 import { readFlags } from '../../../../src/core/room/start/page-input.ts';
 import { decodeAd } from '../../../../src/features/ad/rules-before-live.ts';
-import { decodeLeadInList } from '../../../../src/features/lead-in/rules-before-live.ts';
 import { decodeClientVersion } from '../../../../src/workers/room/clients/calls.ts';
 
 test('P6 live info: every specified field is read', () => {
@@ -89,23 +88,6 @@ test('P6 a bad field is reported and the others are kept', () => {
     'info.serverTime',
   ])
     expect(named).toContain(name);
-});
-
-test('P6 P9 P21 a member of a list whose text is null is kept, with an empty text', () => {
-  const webrtc = [{ url: '/rtc', codec: null, provider: 5 }];
-  const replays = [{ url: '/show.mp4', title: null }];
-  const info = decodeLiveInfo({ responseCode: 0, data: { status: 1, webrtc, room: { replays } } });
-  if (!info.ok) throw new Error(info.error.detail);
-  expect(info.value).toMatchObject({
-    value: {
-      stream: { addresses: { webrtc: [{ url: '/rtc', codec: '', providerId: 5 }] } },
-      room: { replays: [{ url: '/show.mp4', title: '' }] },
-    },
-    problems: [],
-  });
-  expect(decodeLeadInList({ code: 0, data: { video: [{ url: '/song.mp4', songName: null }] } })).toMatchObject({
-    value: { value: { videos: [{ url: '/song.mp4', title: '' }] }, problems: [] },
-  });
 });
 
 test('P6 P21 a list of a thousand addresses is cut to sixteen', () => {

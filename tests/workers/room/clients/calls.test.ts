@@ -5,7 +5,7 @@ import type { Result } from '../../../../src/core/errors.ts';
 import { type Calls, createCalls, withEarlyAnswers } from '../../../../src/workers/room/clients/calls.ts';
 import type { StatsEvent } from '../../../../src/workers/stats/api.ts';
 import { messageOf, messagesDown } from '../../../message-of.ts';
-import { fakePort, liveInfo, loadAllFeatures, openRoom, SERVICES } from '../harness.ts';
+import { liveInfo, loadAllFeatures, openRoom, SERVICES } from '../harness.ts';
 
 beforeAll(loadAllFeatures);
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -136,22 +136,6 @@ test('P5 the first call of an address uses the page’s answer, before or after 
   close();
 });
 
-test('P5 an answer without a body stays without one', async () => {
-  const { say, fetch, close } = opened();
-  say(INFO, { status: 204, bytes: new ArrayBuffer(0) });
-  expect((await fetch(INFO)).status).toBe(204);
-  close();
-});
-
-test('P5 a call aborted while it waits for the page rejects like a fetch', async () => {
-  const { fetch, close } = opened();
-  const abort = new AbortController();
-  const waiting = fetch(INFO, { signal: abort.signal });
-  abort.abort();
-  await expect(waiting).rejects.toThrow('aborted');
-  close();
-});
-
 test.each([
   [100, 'asked'],
   [0, 'asked'],
@@ -165,17 +149,4 @@ test.each([
   const response = await fetch(INFO);
   expect((await response.text()).split(' ')[0]).toBe(body);
   close();
-});
-
-test('P5 the port of the page’s answers is closed after the last one; an answer to another address is ignored', async () => {
-  const { port, deliver, isClosed } = fakePort<never, EarlyAnswer>();
-  withEarlyAnswers(vi.fn(), { urls: [INFO, CONFIG], port });
-  const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-  deliver({ url: INFO, answer: null });
-  deliver({ url: 'https://live.test/other', answer: null });
-  await settled();
-  expect(isClosed()).toBe(false);
-  deliver({ url: CONFIG, answer: null });
-  await settled();
-  expect(isClosed()).toBe(true);
 });

@@ -151,28 +151,3 @@ test('S7 S24 each outcome changes the row and the stored copy; the outcome of an
   it.lines.settle('u4', { name: 'delivered', by: 'echo' });
   expect(it.stored.at(-1)).toBeNull();
 });
-
-test('S7 S24 a failed line that a visitor sends again is returned to the send box, because it needs a login first', () => {
-  const it = chat();
-  it.lines.write('muted', 0, false, true);
-  it.lines.settle('u1', { name: 'failed', failure: 'muted', message: '' });
-  it.me = { ...it.me, userId: 0 };
-  it.lines.resend(1);
-  expect(it.sent.at(-1)).toMatchObject({ uuid: 'u1', userId: 0 });
-  it.lines.settle('u1', { name: 'failed', failure: 'not-logged-in', message: '' });
-  expect([it.given, it.kept()]).toEqual([['muted'], []]);
-});
-
-test('S7 a late echo finds the row of its line by id, or by number if it has no id; the oldest of 100 are forgotten', () => {
-  const it = chat();
-  for (let at = 1; at <= 102; at++) it.lines.write(`line ${at}`, 0, false, true);
-  for (let at = 1; at <= 101; at++) it.lines.settle(`u${at}`, { name: 'delivered', by: 'acknowledgement' });
-  expect([it.lines.echoed('u1', 0), it.lines.echoed('u2', 0), it.lines.echoed('u101', 0), it.lines.echoed('u102', 0)]).toEqual([
-    0, 2, 101, 102,
-  ]);
-  expect([it.lines.echoed('', EPOCH_MS + 1), it.lines.echoed('', EPOCH_MS + 101), it.lines.echoed('', 0), it.lines.echoed('', 5)]).toEqual([
-    2, 102, 0, 0,
-  ]);
-  // With an unknown id the number is not used to find the line.
-  expect(it.lines.echoed('nobody', EPOCH_MS + 1)).toBe(0);
-});

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { ChatFeed } from '../../../../src/core/room/chat/chat-feed.ts';
 import { writeLines } from '../../../../src/core/room/chat/own-lines.ts';
-import { NO_SOCKET_TOTALS } from '../../../../src/core/socket/totals.ts';
 import { manualClock } from '../../../../src/player/tests/manual-clock.ts';
 import { ChatHistory } from '../../../../src/ui/chat/list/history.ts';
 import { seeded } from '../../../../src/wasm/tests/seeded.ts';
@@ -10,7 +9,7 @@ import { OwnLines } from '../../../../src/workers/room/clients/own-lines.ts';
 import type { OutgoingLine } from '../../../../src/workers/socket/api.ts';
 import { messageOf } from '../../../message-of.ts';
 import { identity } from '../../socket/harness.ts';
-import { batchOf, client, question, say } from './socket-harness.ts';
+import { client, question, say } from './socket-harness.ts';
 
 const ME = { userId: 7, name: '小鱼', logo: '', richLevel: 1, isStar: false };
 const PEOPLE = { userId: 7, starId: 1, name: '小鱼' };
@@ -57,20 +56,6 @@ function chat(restored?: string) {
   const shown = (text: string): number => page.all().filter((row) => row.text === text).length;
   return { lines, sent, back, stored, page, flush, echo, past, shown };
 }
-
-test('S7 a line that failed without an answer is not stored as failed any more after its late echo', () => {
-  for (const hasUuid of [true, false]) {
-    const { lines, sent, stored, flush, echo, page } = chat();
-    lines.write('隧道里', 0, false, true);
-    lines.settle(sent[0]!.uuid, { name: 'failed', failure: 'expired', message: '' });
-    flush();
-    expect(stored.at(-1)).toContain('"expired"');
-    for (let times = 0; times < 2; times++) echo(sent[0]!, hasUuid);
-    flush();
-    expect(page.all().map(({ type, text }) => [type, text])).toEqual([['chat', '隧道里']]);
-    expect(stored.at(-1)).toBeNull();
-  }
-});
 
 test('S7 for any order of writes, echoes, acknowledgements, failures, resends and batches every own line appears once', () => {
   const random = seeded(8);
@@ -167,10 +152,6 @@ test.each([
   expect(sent.at(-1)?.chat).toMatchObject({ text: '悄悄话', receiverId: 9, secret: true });
 });
 
-/** The room worker's client of the socket worker: what each message of it shows, and what each action of the viewer sends. */
-/** Repeated here, so that a change of the limit fails a test. */
-const MAX_SOCKET_LINES = 300;
-
 test('S20 a line is sent without spaces around it and with a limited length, an empty one not at all', () => {
   const it = client({ source: 'lobby' });
   it.socket.connect(identity);
@@ -207,48 +188,4 @@ test('S20 a question is shown unescaped, with the error after a wrong answer; an
   expect(it.chat().verify).not.toBeNull();
   it.socket.verifyChat(null);
   expect([it.chat().verify, answers().length]).toEqual([null, 1]);
-});
-
-test('S10 the debug view keeps its newest lines and the newest totals', () => {
-  const it = client();
-  const totals = { ...NO_SOCKET_TOTALS, acks: 3 };
-  it.port.deliver({ type: 'debug', lines: ['first'], totals: NO_SOCKET_TOTALS });
-  it.port.deliver({ type: 'debug', lines: Array.from({ length: MAX_SOCKET_LINES }, (_, at) => `line ${at}`), totals });
-  expect(it.chat().debug).toHaveLength(MAX_SOCKET_LINES);
-  expect([it.chat().debug[0], it.chat().debug.at(-1), it.chat().totals]).toEqual(['line 0', 'line 299', totals]);
-  it.port.deliver({ type: 'debug', lines: ['last'], totals });
-  expect([it.chat().debug[0], it.chat().debug.at(-1)]).toEqual(['line 1', 'last']);
-});
-
-test('S1 S20 missing and loaded code of a message family is reported by the name of the family', () => {
-  const it = client();
-  it.port.deliver({ type: 'family', family: 'pk', why: 'takes long' });
-  it.port.deliver({ type: 'family', family: 'pk', why: null });
-  expect(it.outputs).toEqual(['pk takes long', 'pk loaded']);
-});
-
-test('S20 P42 received messages are counted by batch, and the number of skipped ones is sent to the page', () => {
-  const it = client();
-  it.port.deliver(batchOf(3));
-  it.port.deliver(batchOf(0));
-  it.clock.advance(1_000);
-  expect(it.facts).toEqual([
-    { type: 'count', name: 'socket.messages', by: 3 },
-    { type: 'count', name: 'socket.messages', by: 0 },
-  ]);
-  expect(it.chats.map(({ rows, skipped }) => [rows.length, skipped])).toEqual([[3, 0]]);
-  it.port.deliver(batchOf(0, 4));
-  it.clock.advance(1_000);
-  expect(it.chats.at(-1)).toMatchObject({ rows: [], skipped: 4 });
-});
-
-test('S23 a passed check is signed for this room and device, at this time', () => {
-  const it = client();
-  it.socket.connect(identity);
-  it.clock.advance(5_000);
-  it.socket.sliderPassed();
-  expect(it.port.posted.at(-1)).toMatchObject({
-    type: 'slider-passed',
-    safety: { safeTimes: '1', safeCt: '1700000005000', kfd: '-', safeSign: expect.stringMatching(/^[0-9a-f]{8}$/) },
-  });
 });

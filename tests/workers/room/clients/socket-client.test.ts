@@ -50,15 +50,6 @@ test('S4 S9 after a restart of the socket worker, or of a restored page, the log
   }
 });
 
-test('S5 the screen is sent once when it changes, and the next login contains it', () => {
-  const { socket, port, connects } = client();
-  socket.setVertical(true);
-  socket.setVertical(true);
-  expect(port.posted).toEqual([{ type: 'screen', vertical: true }]);
-  socket.connect(identity);
-  expect(connects()[0]?.vertical).toBe(true);
-});
-
 test('S4 S23 after a restart of the socket worker the login contains the result of the check that the viewer passed before', () => {
   const { socket, connects } = client();
   socket.connect(identity);

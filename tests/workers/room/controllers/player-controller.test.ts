@@ -214,28 +214,6 @@ test('P23 a kind that takes over is announced for 8 s from the last one, and not
   expect([room.view().notice, room.clock.timers()]).toEqual([null, 0]);
 });
 
-test('P25 the notice of skipped pictures outlives the 8 s of the notice that it replaces', () => {
-  const room = roomPlayer({ player: { kind: 'webrtc' } });
-  room.fact({ ...ATTEMPT, kind: 'h265', why: 'webrtc failed, flv' });
-  room.clock.advance(5_000);
-  room.fact({ type: 'decode-level', level: 2 });
-  room.clock.advance(60_000);
-  expect([room.view().notice, room.clock.timers()]).toEqual([{ type: 'reduced', level: 2 }, 0]);
-  room.fact({ type: 'decode-level', level: 1 });
-  expect(room.view().notice).toBeNull();
-});
-
-test('P3 entries of the player log have their time since the page was opened, in whole milliseconds', () => {
-  const room = roomPlayer();
-  room.fact({ type: 'log', entry: { type: 'network', isOnline: false } }, 812.6);
-  room.clock.advance(2_500);
-  room.player.log('a line');
-  expect(room.view().log).toEqual([
-    { type: 'network', isOnline: false, atMs: 813 },
-    { type: 'note', text: 'a line', atMs: 2_500 },
-  ]);
-});
-
 test.each<readonly [what: string, activity: PlayerView['activity'], isSettled: boolean]>([
   ['has not played yet', { name: 'idle' }, false],
   ['was stopped by the room', { name: 'stopped', by: 'owner' }, false],
@@ -280,19 +258,4 @@ test('P41 if the player started before this room worker, start and first picture
     ['onSize', 852, 480],
     emit('resumed', { kind: 'h265', reason: 10, sinceStartMs: 340 }),
   ]);
-});
-
-test('P41 if the player has no picture yet, its start is reported; its waiting requests and values to store are passed on', async () => {
-  const room = roomPlayer();
-  const kept = { type: 'remember', name: 'muted', value: true, forS: null } as const;
-  room.state([ATTEMPT, { type: 'addresses-wanted', epoch: 4, round: 1 }, kept, { type: 'gave-up', failure: 'TIMEOUT' }]);
-  expect(room.taken()).toEqual([
-    status(STREAM_STATUS.BEGIN),
-    status(STREAM_STATUS.PRELOAD),
-    emit('start', { kind: 'h265', reason: 10, why: 'chosen', line: 1, epoch: 4 }),
-    ['fetchAddresses', 1],
-    ['storage.write', STORED_KEYS.muted, true, null],
-  ]);
-  room.state([PICTURE]);
-  expect(room.taken().filter(([, event]) => JSON.stringify(event).includes('resumed'))).toEqual([]);
 });

@@ -128,15 +128,6 @@ describe('start up calls', () => {
     expect([plain.value, failures(plain.room)]).toEqual([1, []]);
   });
 
-  test('P5 without a config the defaults apply, and the debug config still does', async () => {
-    const { room, value } = await configOf('tempo', {
-      path: '/live/1001?debug=1&config=tempo:3',
-      answers: { '/config': new Error('offline') },
-    });
-    expect(value).toBe(3);
-    expect(room.played).toHaveLength(1);
-  });
-
   test('P2 P21 the debug address is tried again without a request to the address service', async () => {
     const room = await refetched({ path: '/live/1001?debug=1&kind=h264&src=https://try.test/x.flv' });
     expect(room.askedFor('/addresses')).toEqual([]);
@@ -152,12 +143,6 @@ describe('start up calls', () => {
     expect(room.askedFor('/info').length).toBe(2);
     expect(notes(room)).toContain('live info again: the addresses say that the stream is over');
     expect(room.commands('reload')).toEqual([]);
-  });
-
-  test('P6 a room that does not exist is logged with the status of its answer', async () => {
-    const room = await opened({ answers: { '/info': undefined } });
-    expect(room.view().phase).toBe('ready');
-    expect(notes(room)).toContain('live info answered with status 404');
   });
 
   test('P24 a player that gave up plays again as soon as live info has another stream', async () => {
@@ -329,36 +314,6 @@ test('P7 live info after a push is passed to start-up, in the viewer’s clock a
   expect(it.taken()).toEqual([
     ['log', 'live info again: a push'],
     ['startUp', { type: 'live-info-again', info, hasPlayerFailed: true }],
-  ]);
-});
-
-test('P7 P42 a push applies if live info fails three times; each failure is reported', async () => {
-  const it = liveCheck({ answers: [FAILED, FAILED, FAILED] });
-  it.controller.onStartUp({ name: 'running', shows: 'live', ...KNOWN });
-  it.controller.onPush(0);
-  await it.pass(20_000);
-  const reported = ['stats.failure', FAILURE] as const;
-  const contradicts = ['log', 'live info again: the answer contradicts the push'] as const;
-  expect(it.taken()).toEqual([
-    ['log', 'live info again: a push'],
-    reported,
-    contradicts,
-    reported,
-    contradicts,
-    reported,
-    ['startUp', { type: 'live-status', liveStatus: 0 }],
-  ]);
-});
-
-test('P21 a check by another part is logged with its reason; a failed answer to it changes nothing', async () => {
-  const it = liveCheck({ answers: [FAILED], roomId: null });
-  it.controller.onStartUp({ name: 'running', shows: 'live', ...KNOWN });
-  it.controller.check('the addresses say that the stream is over');
-  await it.pass(4_000);
-  expect(it.asked).toEqual([[3_000, 0]]);
-  expect(it.taken()).toEqual([
-    ['log', 'live info again: the addresses say that the stream is over'],
-    ['stats.failure', FAILURE],
   ]);
 });
 

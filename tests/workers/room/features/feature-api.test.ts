@@ -1,7 +1,5 @@
 /** `defineRoomPart`: messages, actions and events of the room become events of the feature's machine, its states become views. */
 import { expect, test } from 'vitest';
-import type { AnnouncementEffect } from '../../../../src/core/room/feature/announcements.ts';
-import { expiringItemsMachine } from '../../../../src/core/room/feature/expiring-items.ts';
 import type { Refusal } from '../../../../src/core/room/feature/feature-request.ts';
 import type { OrderPolicy } from '../../../../src/core/room/feature/orders.ts';
 import { initialView, NO_STREAM_INFO } from '../../../../src/core/room/initial-view.ts';
@@ -15,17 +13,11 @@ import { recorder } from '../../../../src/player/tests/recorder.ts';
 import type { Request } from '../../../../src/wire/http.ts';
 import { fetchSwitches } from '../../../../src/workers/room/features/fandom-switches.ts';
 import { defineRoomPart, type FeatureContext, isViewer } from '../../../../src/workers/room/features/feature-api.ts';
-import {
-  announcementRoomPart,
-  requestFeature,
-  executeRequest,
-  expiringRoomPart,
-} from '../../../../src/workers/room/features/feature-effects.ts';
+import { requestFeature, executeRequest } from '../../../../src/workers/room/features/feature-effects.ts';
 import { orderRoomPart } from '../../../../src/workers/room/features/shared-machines.ts';
 import { createStreamInfo } from '../../../../src/workers/room/features/stream-info.ts';
 import { createScreen } from '../../../../src/workers/room/screen.ts';
 import type { StatsEvent } from '../../../../src/workers/stats/api.ts';
-import { messageOf } from '../../../message-of.ts';
 import { SERVICES } from '../harness.ts';
 
 interface Heard {
@@ -81,7 +73,6 @@ function running(
   const instance = part.create(room, { show: (view) => views.push(view), onError: (cause) => errors.push(cause) });
   return { part, instance, views, errors, clock, room };
 }
-const chat = (text: string) => messageOf('chat', { chatmsg: text });
 
 test('S37 a feature shows its first view if it has one, and each view that differs from the one before', () => {
   expect(running().views).toEqual([]);
@@ -102,38 +93,6 @@ test('S37 after a change of login the view is made again, because it may depend 
   expect(it.views).toEqual(['of a guest']);
   it.instance.onRoom({ type: 'login-changed', userId: 7 });
   expect(it.views).toEqual(['of a guest', 'of the star']);
-});
-
-test('S37 the start of a feature may cause an event, whose reader receives the context of the room', () => {
-  const started = running({ onStart: (room) => word(room.me().nickname) });
-  expect(started.views).toEqual(['!!']);
-  expect(running({ onStart: () => null }).views).toEqual([]);
-});
-
-test('S37 a message is passed only to the reader of its name, and a reader may ignore it', () => {
-  const it = running({
-    messages: { chat: ({ chatmsg }, room) => (chatmsg === '' ? null : word(chatmsg + room.me().nickname)) },
-  });
-  it.instance.onMessage(chat('hi'));
-  it.instance.onMessage(chat(''));
-  it.instance.onMessage(messageOf('gift', {}));
-  expect(it.views).toEqual(['hi!!']);
-  const deaf = running();
-  deaf.instance.onMessage(chat('hi'));
-  deaf.instance.onAction('hi');
-  deaf.instance.onRoom({ type: 'page-hide' });
-  deaf.instance.onRoom({ type: 'stream-messages', messages: [{ code: 1, json: '{}', ptsMs: 0 }] });
-  expect([deaf.views, deaf.errors]).toEqual([[], []]);
-});
-
-test('P30 S37 each message of the stream is an event, before the room’s event about all of them', () => {
-  const it = running({
-    onStreamMessage: ({ code }, room) => (code === 9 ? null : word(`code ${code}${room.me().nickname}`)),
-    onRoom: ({ type }, room) => (type === 'layout-changed' ? null : word(type + room.me().nickname)),
-  });
-  it.instance.onRoom({ type: 'stream-messages', messages: [1, 9, 2].map((code) => ({ code, json: '{}', ptsMs: 0 })) });
-  it.instance.onRoom({ type: 'layout-changed' });
-  expect(it.views.at(-1)).toBe('code 1!! code 2!! stream-messages!!');
 });
 
 test('S37 an effect is executed with the room and may send an event; one that throws is reported', () => {
@@ -184,26 +143,6 @@ test('P30 the room shows the stream’s figures and counts every message by code
   expect(events.filter((event) => event.type === 'count' && event.name === 'stream-message.2')).toHaveLength(3);
   info.clear();
   expect(screen.get().streamInfo).toBe(NO_STREAM_INFO);
-});
-
-test('P30 a message that cannot be parsed is logged with its code and its text, within a bound; the next one is shown', () => {
-  const screen = createScreen(initialView({ width: 1_280, height: 800 }), manualClock(), () => undefined);
-  const failures: Failure[] = [];
-  const info = createStreamInfo(screen, { emit: () => undefined, failure: (failure) => failures.push(failure), replace: () => undefined });
-  info.onMessages([
-    message(2, { delay: 'soon' }),
-    { code: 0, json: '', ptsMs: 0 },
-    message(4, { num: 1, note: 'x'.repeat(4_000) }),
-    message(17, { unknown: true }),
-    message(2, { delay: 350 }),
-  ]);
-  expect(failures).toEqual([
-    { code: 'STREAM_MESSAGE_BAD', detail: 'code 2: {"delay":"soon"}' },
-    { code: 'STREAM_MESSAGE_BAD', detail: 'code 0: ' },
-    { code: 'STREAM_MESSAGE_BAD', detail: expect.stringMatching(/^code 4: \{"num":1,"note":"x{90,}$/) },
-  ]);
-  expect(failures[2]!.detail.length).toBeLessThanOrEqual(120);
-  expect(screen.get().streamInfo).toMatchObject({ delayMs: 350, unreadable: 3 });
 });
 
 // Effects that several features share: calls of their services, lists, logins and counts.
@@ -290,32 +229,6 @@ test('S37 a call returns its answer, a request of the current state returns none
   expect([taken(), answers.length]).toEqual([[['callFeature', 'snapshot', undefined], ['room.openLogin']], 1]);
 });
 
-test('S37 the reason why an item is not shown is counted; a join is a call, and its answer has a result', async () => {
-  const { room, taken } = feature();
-  const answers: unknown[] = [];
-  const part = expiringRoomPart(expiringItemsMachine<object>({ name: 'items', max: 1 }), () => null, {});
-  const execute = (effect: object): void => part.execute(effect as never, room, (answered) => answers.push(answered));
-  execute({ type: 'count', why: 'there are too many' });
-  expect(taken()).toEqual([['room.count', 'there are too many', 1]]);
-  execute({ type: 'call', verb: 'join', fields: {} });
-  await settled();
-  expect([taken(), answers]).toEqual([[['callFeature', 'join', {}]], [{ type: 'answered', refusal: null }]]);
-});
-
-test('S37 the answer to a call of an announcement contains its key; a count and a login have no answer', async () => {
-  const { room, taken } = feature({ answer: err('FEATURE_REFUSED', '已满') });
-  const answers: unknown[] = [];
-  const part = announcementRoomPart({ name: 'announcements' }, {});
-  const execute = (effect: AnnouncementEffect): void => part.execute(effect as never, room, (answered) => answers.push(answered));
-  execute({ type: 'count', why: 'takes the place of the earlier one' });
-  execute({ type: 'login' });
-  await settled();
-  expect([taken(), answers]).toEqual([[['room.count', 'takes the place of the earlier one', 1], ['room.openLogin']], []]);
-  execute({ type: 'call', key: 'k', verb: 'join', fields: { id: 7 } });
-  await settled();
-  expect([taken(), answers]).toEqual([[['callFeature', 'join', { id: 7 }]], [{ type: 'answered', key: 'k', refusal: '已满' }]]);
-});
-
 type Status = 'offered' | 'running';
 const POLICY: OrderPolicy<Status> = {
   name: 'orders',
@@ -325,32 +238,6 @@ const POLICY: OrderPolicy<Status> = {
   },
 };
 const DETAILS = { title: '跳舞', score: 0, note: '', leftMs: 60_000 };
-const BY = { userId: 5, nickname: '小鱼' };
-
-function orders(people: { readonly answer?: Result; readonly userId?: number; readonly starId?: number } = {}) {
-  const { room, taken, clock } = feature(people);
-  const part = orderRoomPart(POLICY, { 'song-order': null }, () => DETAILS);
-  const views: unknown[] = [];
-  const errors: unknown[] = [];
-  const instance = part.create(room, { show: (view) => views.push(view), onError: (cause) => errors.push(cause) });
-  const arrive = (): void => instance.onMessage(messageOf('song-order', { orderId: 'o1', status: 2, version: 1, coin: 5, user: BY }));
-  return { instance, arrive, views, errors, taken, clock };
-}
-
-test('S37 the actions of a list of orders open it with a request, call the service for an order, and close it', async () => {
-  const it = orders({ answer: err('FEATURE_REFUSED', '已满') });
-  it.arrive();
-  it.instance.onAction({ type: 'entry' });
-  await settled();
-  expect(it.taken()).toEqual([['callFeature', 'snapshot', undefined]]);
-  it.instance.onAction({ type: 'request', verb: 'cancel', orderId: 'o1', fields: { stars: 3 } });
-  expect(it.taken()).toEqual([['callFeature', 'cancel', { orderId: 'o1', stars: 3 }]]);
-  await settled();
-  expect(JSON.stringify(it.views.at(-1))).toContain('已满');
-  it.instance.onAction({ type: 'close' });
-  expect(JSON.stringify(it.views.at(-1))).not.toContain('已满');
-  expect(it.errors).toEqual([]);
-});
 
 test.each<readonly [what: string, answer: Result<unknown>, on: boolean]>([
   ['switches of the service', ok({ switchInfos: [{ switchKey: 'fans_group', switchValue: 1 }] }), true],

@@ -172,24 +172,6 @@ test('P8 a stage feature whose panel fails while it has the stage is replaced by
   expect(room.view().stage).toEqual({ name: 'live' });
 });
 
-test('a feature that throws is disposed: its pending work changes nothing', async () => {
-  let disposed = 0;
-  const part: FeatureRoomPart = {
-    create: () => ({
-      onMessage: () => undefined,
-      onAction: () => undefined,
-      onRoom: () => undefined,
-      dispose: () => void disposed++,
-    }),
-  };
-  const room = open(async () => part);
-  await room.settle(40);
-  room.socket.deliver(push);
-  await room.settle(40);
-  for (let time = 0; time < 2; time++) room.page.deliver(DRAWING_FAILED);
-  expect(disposed).toBe(1);
-});
-
 test('P8 P9 the stage is offered in the order of the manifests’ numbers, one feature at a time', async () => {
   const offered: string[] = [];
   const guest = (name: string): FeatureRoomPart => ({
@@ -209,15 +191,4 @@ test('P8 P9 the stage is offered in the order of the manifests’ numbers, one f
   await room.settle(40);
   expect(offered).toEqual(['first', 'second']);
   expect(room.view().stage).toEqual({ name: 'live' });
-});
-
-test('deliveries to a loading feature are bounded, and the oldest are dropped', async () => {
-  let arrive: (part: FeatureRoomPart) => void = () => undefined;
-  const room = open(() => new Promise((resolve) => (arrive = resolve)));
-  await room.settle(40);
-  for (let sent = 0; sent < 300; sent++) room.socket.deliver(push);
-  arrive(counting('none'));
-  await room.settle(40);
-  await room.settle(40);
-  expect(room.feature()).toEqual({ name: 'shown', view: { messages: 200 } });
 });

@@ -34,16 +34,6 @@ export const hevc12Picture = (isKey: boolean, compositionMs: number, nal: readon
   ...u24(compositionMs & 0xffffff),
   ...nal,
 ];
-export const hvc1Picture = (isKey: boolean, compositionMs: number, nal: readonly number[]): number[] => [
-  isKey ? 0x91 : 0xa1,
-  0x68,
-  0x76,
-  0x63,
-  0x31,
-  ...u24(compositionMs & 0xffffff),
-  ...nal,
-];
-export const hvc1PictureX = (isKey: boolean, nal: readonly number[]): number[] => [isKey ? 0x93 : 0xa3, 0x68, 0x76, 0x63, 0x31, ...nal];
 export const aacFrame = (bytes: readonly number[]): number[] => [0xaf, 1, ...bytes];
 
 /** All events of a stream, with copies of their bytes; `chunkBytes`: bytes of each push. */

@@ -4,18 +4,7 @@ import { expect, test } from 'vitest';
 import { FlvReader } from '../../flv/reader.ts';
 import { FlvRewriter } from '../../flv/rewrite.ts';
 import { readScript } from '../../flv/script.ts';
-import {
-  aacFrame,
-  concat,
-  FLV_HEADER,
-  flvTag,
-  h264Picture,
-  hevc12Picture,
-  hvc1Picture,
-  hvc1PictureX,
-  ofType,
-  readFlv,
-} from './flv-bytes.ts';
+import { aacFrame, concat, FLV_HEADER, flvTag, h264Picture, ofType, readFlv } from './flv-bytes.ts';
 
 const KEY264 = [0, 0, 0, 3, 0x65, 0x88, 1];
 const NEXT264 = [0, 0, 0, 3, 0x41, 0x9a, 1];
@@ -24,7 +13,6 @@ const PPS264 = [0x68, 0xce, 1];
 const RECORD264 = [1, 66, 0, 30, 0xff, 0xe1, 0, SPS264.length, ...SPS264, 1, 0, PPS264.length, ...PPS264];
 const CONFIG264 = [0x17, 0, 0, 0, 0, ...RECORD264];
 const AAC_CONFIG = [0xaf, 0, 0x11, 0x90];
-const nal = (...bytes: readonly number[]): number[] => [0, 0, 0, bytes.length, ...bytes];
 const ascii = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0));
 
 const SCRIPT = concat(
@@ -62,31 +50,6 @@ test('P20 any chunking gives the same events, including single bytes', () => {
   for (const chunkBytes of [1, 2, 3, 7, 11, 64]) expect(readFlv(STREAM, chunkBytes)).toEqual(whole);
 });
 
-test('a clean stream needs no repair: every tag passes as it is', () => {
-  for (const name of ['sync-640x360-h264', 'sync-640x360-h265-hvc1', 'stage-1280x720-h264', 'radio']) {
-    const { events, facts } = readFlv(readFileSync(`fixtures/streams/${name}.flv`));
-    expect([facts.repairs, facts.damage]).toEqual([{}, {}]);
-    expect(events.filter((event) => 'tag' in event && event.tag === null)).toEqual([]);
-  }
-});
-
-test('P20 H265 by codec id 12 and by Enhanced RTMP hvc1, with composition times', () => {
-  const key = nal(0x26, 1, 0x80);
-  const { events } = readFlv(
-    concat(
-      FLV_HEADER,
-      flvTag(9, 0, hevc12Picture(true, 80, key)),
-      flvTag(9, 40, hvc1Picture(false, -20, nal(2, 1, 0x80))),
-      flvTag(9, 80, hvc1PictureX(true, key)),
-    ),
-  );
-  expect(ofType(events, 'picture').map(({ codec, timeMs, compositionMs, isKey }) => [codec, timeMs, compositionMs, isKey])).toEqual([
-    ['h265', 0, 80, true],
-    ['h265', 40, -20, false],
-    ['h265', 80, 0, true],
-  ]);
-});
-
 test('P30 script data: names and values; damage costs only the damaged value', () => {
   expect(readScript(SCRIPT)).toEqual({ name: 'onMetaData', values: [{ width: 852 }] });
   expect(readScript(SCRIPT.subarray(0, 30))).toEqual({ name: 'onMetaData', values: [] });
@@ -94,22 +57,6 @@ test('P30 script data: names and values; damage costs only the damaged value', (
   const deep = concat([2, 0, 1, 97], ...Array.from({ length: 50 }, () => [3, 0, 1, 98]));
   expect(readScript(deep)).toEqual({ name: 'a', values: [] });
   expect(readScript(concat([2, 0, 1, 97], [10, 255, 255, 255, 255, 5, 5]))).toEqual({ name: 'a', values: [] });
-});
-
-test.each([
-  ['its value is 0', () => 0],
-  ['it has the size of the body', (bytes: number) => bytes],
-  ['it is random', (bytes: number) => bytes * 977 + 3],
-])('trailers that are all wrong are harmless: %s', (_how, trailer) => {
-  const tags = Array.from({ length: 12 }, (_, i) => {
-    const tag = flvTag(8, i * 20, i === 0 ? AAC_CONFIG : aacFrame([i]));
-    new DataView(tag.buffer).setUint32(tag.length - 4, trailer(tag.length - 15));
-    return tag;
-  });
-  for (const head of [FLV_HEADER, new Uint8Array()]) {
-    expect(times(concat(head, ...tags), 5)).toEqual(Array.from({ length: 11 }, (_, i) => (i + 1) * 20));
-    expect(readFlv(concat(head, ...tags)).facts.repairs['trailer size']).toBe(12);
-  }
 });
 
 test('a wrong size loses only its own tag, and a stream that is cut inside a tag only that one', () => {
@@ -135,120 +82,6 @@ test('a size of megabytes does not swallow the following stream: it is suspected
   expect(pictures).toBe(0);
   reader.push(bytes.subarray(second - 1, second));
   expect(pictures).toBeGreaterThan(90);
-});
-
-test('a stream joined inside a tag, or without a file header, starts at the first whole tag, and a second header is skipped', () => {
-  const inside = STREAM.subarray(FLV_HEADER.length + 20);
-  expect(times(inside, 13)).toEqual([10, 20, 50, 60]);
-  expect(readFlv(inside).facts).toMatchObject({ header: null, repairs: { 'no file header': 1, 'begins in mid-tag': 1 }, damage: {} });
-  expect(readFlv(STREAM.subarray(FLV_HEADER.length)).facts).toMatchObject({ repairs: { 'no file header': 1 }, damage: {} });
-  expect(times(concat(STREAM, STREAM), 7)).toEqual([10, 10, 20, 20, 50, 50, 60, 60]);
-  expect(readFlv(concat(STREAM, STREAM)).facts.repairs).toMatchObject({ 'another file header': 1 });
-});
-
-test('an error page instead of a stream is refused immediately', () => {
-  const why: string[] = [];
-  const reader = new FlvReader((event) => why.push(event.type === 'damage' ? event.why : event.type));
-  expect(reader.push(new TextEncoder().encode('<!doctype html><html><body>404</body></html>'))).toBe(false);
-  expect(why).toEqual(['not FLV']);
-});
-
-test('any StreamID and unknown tag types are read over', () => {
-  const odd = patched(flvTag(8, 20, aacFrame([7])), 0, 22);
-  const tags = [flvTag(8, 0, AAC_CONFIG), flvTag(8, 20, aacFrame([1])), odd, flvTag(8, 40, aacFrame([2]))];
-  const { facts } = readFlv(concat(FLV_HEADER, ...tags.map((tag, i) => patched(tag, 8, i, 1, 7))), 3);
-  expect(facts).toMatchObject({ repairs: { 'stream id': 4, 'unknown tag type': 1 }, damage: {} });
-});
-
-test('P20 Enhanced RTMP v2: avc1, mp4a, ModEx and the first track of Multitrack are read as legacy tags', () => {
-  const modEx = [0x97, 2, 1, 2, 3, 0x01]; // CodedFrames of a keyframe behind a prefix of 3 bytes
-  const oneTrack = [0x96, 0x01, ...ascii('avc1'), 5, 0, 0, 40, ...KEY264];
-  const two = [
-    [5, 0, 0, 3 + KEY264.length, 0, 0, 40, ...KEY264],
-    [6, 0, 0, 2, 9, 9],
-  ].flat();
-  const manyTracks = [0x96, 0x11, ...ascii('avc1'), ...two];
-  const manyCodecs = [0x96, 0x21, ...ascii('avc1'), ...two.slice(0, 4 + 3 + KEY264.length), ...ascii('av01'), 6, 0, 0, 2, 9, 9];
-  const bytes = concat(
-    FLV_HEADER,
-    flvTag(9, 0, [0x90, ...ascii('avc1'), ...RECORD264]),
-    flvTag(8, 0, [0x90, ...ascii('mp4a'), 0x11, 0x90]),
-    flvTag(9, 0, [...modEx, ...ascii('avc1'), 0, 0, 40, ...KEY264]),
-    ...[oneTrack, manyTracks, manyCodecs].map((body, i) => flvTag(9, 40 * (i + 1), body)),
-    flvTag(8, 20, [0x91, ...ascii('mp4a'), 1, 2]),
-    flvTag(8, 40, [0x95, 0x01, ...ascii('mp4a'), 0, 3, 4]),
-  );
-  const { events, facts } = readFlv(bytes);
-  expect(ofType(events, 'video-config').map(({ codec, record }) => [codec, [...record]])).toEqual([['h264', RECORD264]]);
-  expect(ofType(events, 'picture').map(({ timeMs, compositionMs, isKey, data }) => [timeMs, compositionMs, isKey, [...data]])).toEqual(
-    [0, 40, 80, 120].map((timeMs) => [timeMs, 40, true, KEY264]),
-  );
-  expect(ofType(events, 'sound').map(({ data }) => [...data])).toEqual([
-    [1, 2],
-    [3, 4],
-  ]);
-  expect(facts).toMatchObject({
-    video: 'H264',
-    audio: 'AAC',
-    isEnhanced: true,
-    damage: {},
-    repairs: { 'ModEx prefix': 1, 'first track of Multitrack': 4 },
-  });
-});
-
-test('start codes become lengths, and a configuration is made from parameter sets in the picture', () => {
-  const code = (...bytes: readonly number[]): number[] => [0, 0, 0, 1, ...bytes];
-  const key = [...code(...SPS264), ...code(...PPS264), 0, 0, 1, 0x65, 0x88, 1];
-  const { events, facts } = readFlv(
-    concat(FLV_HEADER, flvTag(9, 0, h264Picture(true, 0, key)), flvTag(9, 40, h264Picture(false, 0, code(0x41, 0x9a, 1)))),
-  );
-  expect(ofType(events, 'video-config').map(({ record }) => [...record])).toEqual([RECORD264]);
-  expect(ofType(events, 'picture').map(({ data }) => [...data])).toEqual([[...nal(...SPS264), ...nal(...PPS264), ...KEY264], NEXT264]);
-  expect(facts).toMatchObject({ repairs: { 'start codes': 2, 'configuration from parameter sets': 1 }, damage: {} });
-});
-
-test('parameter sets in tags of their own, with or without start codes, belong to the next picture', () => {
-  const { events } = readFlv(
-    concat(
-      FLV_HEADER,
-      flvTag(9, 0, h264Picture(true, 0, nal(...SPS264))),
-      flvTag(9, 0, h264Picture(true, 0, [0, 0, 1, ...PPS264])),
-      flvTag(9, 0, h264Picture(true, 0, KEY264)),
-    ),
-  );
-  expect(ofType(events, 'video-config').map(({ record }) => [...record])).toEqual([RECORD264]);
-  expect(ofType(events, 'picture').map(({ data }) => [...data])).toEqual([[...nal(...SPS264), ...nal(...PPS264), ...KEY264]]);
-});
-
-test('NAL units decide what a keyframe is: IDR, IRAP, or a recovery point', () => {
-  const recovery = nal(6, 5, 1, 0xaa, 6, 1, 0xc4, 0x80);
-  const isKey = (...bodies: readonly (readonly number[])[]): boolean[] =>
-    ofType(readFlv(concat(FLV_HEADER, ...bodies.map((body, i) => flvTag(9, i * 40, body)))).events, 'picture').map((p) => p.isKey);
-  expect(isKey(h264Picture(false, 0, KEY264), h264Picture(false, 0, NEXT264), h264Picture(false, 0, [...recovery, ...NEXT264]))).toEqual([
-    true,
-    false,
-    true,
-  ]);
-  const suffix = [0x4e, 1, 6, 1, 0xc4, 0x80];
-  expect(
-    isKey(
-      hevc12Picture(false, 0, nal(0x2a, 1, 0x80)),
-      hevc12Picture(true, 0, nal(2, 1, 0x80)),
-      hevc12Picture(false, 0, [...nal(...suffix), ...nal(2, 1, 0x80)]),
-    ),
-  ).toEqual([true, false, true]);
-});
-
-test('slices of one picture in tags of their own are one picture, the first one included', () => {
-  const first = (type: number): number[] => nal(type, 0x88, 1);
-  const second = (type: number): number[] => nal(type, 0x40, 2);
-  const bodies = [first(0x65), second(0x65), first(0x41), second(0x41), first(0x41), second(0x41)];
-  const tags = bodies.map((data, i) => flvTag(9, (i >> 1) * 40, h264Picture(i < 2, 0, data)));
-  for (const chunkBytes of [1, 1_000]) {
-    const { events, facts } = readFlv(concat(FLV_HEADER, flvTag(9, 0, CONFIG264), ...tags), chunkBytes);
-    expect(ofType(events, 'picture').map(({ data }) => [...data])).toEqual([0, 2, 4].map((i) => [...bodies[i]!, ...bodies[i + 1]!]));
-    expect(facts.repairs).toEqual({ 'slices joined': 3 });
-  }
 });
 
 test('only the first picture is held, until the next tag or flush()', () => {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readRecord } from '../../flv/nal-units.ts';
 import { FlvRewriter, type RewriteEvent, type RewriteOptions } from '../../flv/rewrite.ts';
-import { aacFrame, concat, FLV_HEADER, flvTag, h264Picture, hevc12Picture, ofType, readFlv } from './flv-bytes.ts';
+import { aacFrame, concat, FLV_HEADER, flvTag, h264Picture, ofType, readFlv } from './flv-bytes.ts';
 
 const KEY = [0, 0, 0, 3, 0x65, 0x88, 1];
 const NEXT = [0, 0, 0, 3, 0x41, 0x9a, 1];
@@ -71,32 +70,6 @@ test('P20 every tag of a clean stream passes without a changed byte; only the fi
   }
 });
 
-test('P22 sound that the engine does not play is left out by name, and the header names the picture alone', () => {
-  const bytes = concat(
-    FLV_HEADER,
-    flvTag(9, 0, CONFIG),
-    flvTag(8, 0, [0x72, 1]),
-    flvTag(9, 0, h264Picture(true, 0, KEY)),
-    flvTag(8, 20, [0x72, 1]),
-  );
-  const { events, bytes: out } = rewrite(bytes);
-  expect(events).toEqual([
-    { type: 'dropped', track: 'audio', name: 'G.711 A-law' },
-    { type: 'tracks', tracks: { hasAudio: false, hasVideo: true } },
-  ]);
-  expect([out[4], ofType(readFlv(out).events, 'sound').length, ofType(readFlv(out).events, 'picture').length]).toEqual([1, 0, 1]);
-});
-
-test('P22 pictures of another codec are left out beside sound, and refused without sound', () => {
-  const other = Array.from({ length: 50 }, (_, i) => flvTag(9, i * 40, [0x12, 1, 2]));
-  const beside = rewrite(concat(FLV_HEADER, flvTag(8, 0, AAC), flvTag(8, 0, aacFrame([1])), ...other));
-  expect(beside.events).toMatchObject([
-    { type: 'dropped', track: 'video', name: 'H263' },
-    { type: 'tracks', tracks: { hasVideo: false } },
-  ]);
-  expect(rewrite(concat(FLV_HEADER, flvTag(9, 0, HEVC_CONFIG))).events).toEqual([{ type: 'unplayable', name: 'H265', carries: 'h265' }]);
-});
-
 test.each([
   ['both tracks, and the sound does not come', 5, 10, 40],
   ['pictures alone', 1, 5, 10],
@@ -145,24 +118,6 @@ const PICTURE_ALONE = { type: 'tracks', tracks: { hasAudio: false, hasVideo: tru
 const SOUND_ALONE = { type: 'tracks', tracks: { hasAudio: true, hasVideo: false } };
 const CHANGED = { type: 'tracks-changed' };
 
-test('P22 late sound begins in another engine with the next keyframe, and the picture plays on until then', () => {
-  const late = mixed(...pictures(0, 100), ...pictures(4_000, 20), ...sounds(3_000, 40));
-  const { events, streams } = engines(concat(FLV_HEADER, ...CONFIGS, ...late));
-  expect(events).toEqual([PICTURE_ALONE, CHANGED, BOTH]);
-  expect(timesOf(streams[0]!, 'picture').at(-1)).toBeGreaterThanOrEqual(3_800);
-  expect(timesOf(streams[0]!, 'sound')).toEqual([]);
-  expect([timesOf(streams[1]!, 'picture')[0], timesOf(streams[1]!, 'sound')[0]]).toEqual([4_000, 4_000]);
-  expect(ofType(readFlv(streams[1]!).events, 'picture')[0]).toMatchObject({ entry: 'intra' });
-  expect(ofType(readFlv(streams[1]!).events, 'sound-config')).toHaveLength(1);
-});
-
-test('P22 sound that ends beside pictures is left out from the next keyframe on, and returns with another one', () => {
-  const tags = mixed(...[0, 4_000, 8_000, 12_000].flatMap((fromMs) => pictures(fromMs, 100)), ...sounds(0, 25), ...sounds(9_000, 100));
-  const { events, streams } = engines(concat(FLV_HEADER, ...CONFIGS, ...tags));
-  expect(events).toEqual([BOTH, CHANGED, PICTURE_ALONE, CHANGED, BOTH]);
-  expect(streams.map((stream) => timesOf(stream, 'picture')[0])).toEqual([0, 8_000, 12_000]);
-});
-
 test('P22 announced sound of which no frame comes does not keep the picture waiting', () => {
   const { events, streams } = engines(concat(FLV_HEADER, script(true), ...CONFIGS, ...pictures(0, 100)));
   expect(events).toEqual([PICTURE_ALONE]);
@@ -189,33 +144,6 @@ const [INTRA_SLICE, INTER_SLICE] = [
   [0, 0, 0, 3, 0x41, 0x88, 0x80],
   [0, 0, 0, 3, 0x41, 0x9a, 1],
 ];
-
-test('P20 a stream of gradual refresh begins with a grey keyframe at its recovery, and the damaged pictures last a millisecond each', () => {
-  const { config, joined } = refreshing();
-  const { streams } = engines(concat(header(1), config, ...joined));
-  const { events, facts } = readFlv(streams[0]!);
-  const pictures = ofType(events, 'picture');
-  const recovery = ofType(readFlv(concat(header(1), config, ...joined)).events, 'picture').findIndex(
-    (one) => one.entry === 'recovery point',
-  );
-  const { recoversIn } = ofType(readFlv(concat(header(1), config, ...joined)).events, 'picture')[recovery]!;
-  const startMs = 2_000 + recoversIn * 40;
-  expect(recoversIn).toBeGreaterThan(5);
-  expect(pictures.map(({ timeMs }) => timeMs)).toEqual(
-    [-1, ...Array.from({ length: recoversIn }, (_, i) => i)]
-      .map((i) => startMs - recoversIn + i)
-      .concat(Array.from({ length: 150 - recoversIn }, (_, i) => startMs + i * 40)),
-  );
-  expect(pictures.map(({ entry }) => entry).filter((entry) => entry === 'intra')).toHaveLength(1);
-  // The pictures are as they came, and the configuration has one parameter set more.
-  expect(pictures.slice(1).map(({ data }) => data.length)).toEqual(
-    ofType(readFlv(concat(header(1), config, ...joined)).events, 'picture')
-      .slice(recovery)
-      .map(({ data }) => data.length),
-  );
-  const records = ofType(events, 'video-config').map(({ record }) => readRecord('h264', record)!.sets.length);
-  expect([records, facts.repairs]).toEqual([[2, 3], {}]);
-});
 
 test.each([
   ['intra slices alone', INTRA_SLICE, false, 400],
@@ -269,40 +197,9 @@ test('P20 a still picture beside sound lasts as long as the sound', () => {
   expect(timesOf(streams[0]!, 'sound').at(-1)).toBe(9_960);
 });
 
-test('P20 pictures before the first keyframe are left out, and a stream without one is refused by name', () => {
-  const next = (count: number): Uint8Array[] => Array.from({ length: count }, (_, i) => flvTag(9, i * 40, h264Picture(false, 0, NEXT)));
-  const joined = rewrite(concat(FLV_HEADER, ...CONFIGS, ...next(20), flvTag(9, 800, h264Picture(true, 0, KEY))));
-  expect(ofType(readFlv(joined.bytes).events, 'picture').map(({ timeMs }) => timeMs)).toEqual([800]);
-  expect(rewrite(concat(FLV_HEADER, ...CONFIGS, ...next(700))).events).toContainEqual({ type: 'no-keyframe' });
-});
-
-test('P24 times that jump by hours in either direction are joined, and both tracks stay together', () => {
-  const [a, b, c] = [both(10), both(10, h264Picture, 36_000_000), both(10, h264Picture, 32_400_000)];
-  const { events } = readFlv(rewrite(concat(FLV_HEADER, ...CONFIGS, ...a, ...b, ...c)).bytes);
-  const times = Array.from({ length: 30 }, (_, i) => i * 40);
-  expect(ofType(events, 'picture').map(({ timeMs }) => timeMs)).toEqual(times);
-  expect(ofType(events, 'sound').map(({ timeMs }) => timeMs)).toEqual(times);
-});
-
 test('a stream that begins after weeks is moved to its begin, because engines read signed times', () => {
   const { events } = readFlv(rewrite(concat(FLV_HEADER, ...CONFIGS, ...both(5, h264Picture, 3_000_000_000))).bytes);
   expect(ofType(events, 'picture').map(({ timeMs }) => timeMs)).toEqual([1_000, 1_040, 1_080, 1_120, 1_160]);
-});
-
-test('Enhanced RTMP, start codes and the numbers of channels are written as every engine reads them', () => {
-  const bytes = concat(
-    FLV_HEADER,
-    flvTag(9, 0, [0x90, ...ascii('avc1'), ...CONFIG.slice(5)]),
-    flvTag(8, 0, [0x90, ...ascii('mp4a'), 0x17, 0x80, 0x5d, 0xc0, 0x10]),
-    flvTag(9, 0, [0x91, ...ascii('avc1'), 0, 0, 40, 0, 0, 0, 1, ...KEY.slice(4)]),
-    flvTag(8, 10, [0x91, ...ascii('mp4a'), 7]),
-  );
-  const out = rewrite(bytes).bytes;
-  const tags = [flvTag(9, 0, CONFIG), flvTag(8, 0, AAC), flvTag(9, 0, h264Picture(true, 40, KEY)), flvTag(8, 10, aacFrame([7]))];
-  const { facts, events } = readFlv(out);
-  expect([facts.repairs, ofType(events, 'picture').map((p) => [...p.data])]).toEqual([{}, [KEY]]);
-  expect(out.length).toBe(concat(FLV_HEADER, ...tags).length);
-  for (const tag of tags) expect(tagsOf(out)).toContain(Buffer.from(tag).toString('base64'));
 });
 
 test('metadata that names tracks which do not come is left out, because an engine waits for them', () => {
@@ -316,10 +213,4 @@ test('P22 for a viewer who chose sound only, pictures are left out without a rep
   const { events, bytes } = rewrite(concat(FLV_HEADER, flvTag(9, 0, HEVC_CONFIG), ...CONFIGS, ...both(5)), { soundOnly: true });
   expect(events).toEqual([{ type: 'tracks', tracks: { hasAudio: true, hasVideo: false } }]);
   expect(ofType(readFlv(bytes).events, 'sound').length).toBe(5);
-});
-
-test('H265 passes where the browser plays it', () => {
-  const key = flvTag(9, 0, hevc12Picture(true, 0, [0, 0, 0, 3, 0x26, 1, 0x80]));
-  const bytes = concat(FLV_HEADER, flvTag(9, 0, HEVC_CONFIG), flvTag(8, 0, AAC), key, flvTag(8, 5, aacFrame([1])));
-  expect(ofType(readFlv(rewrite(bytes, { playsPicture: () => true }).bytes).events, 'picture').length).toBe(1);
 });

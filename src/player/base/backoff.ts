@@ -1,6 +1,6 @@
 /**
  * The wait before each request that the program makes by itself. A request that a person makes, or that a page needs to open, has no wait.
- * docs/decisions/0015-waits.md has the reasons. tests/architecture/waits.test.ts runs every row with its real machine.
+ * docs/decisions/0015-waits.md has the reasons. tests/architecture/waits.test.ts finds each request without a row.
  */
 export interface Wait {
   /** Shortest wait in ms. */
@@ -15,7 +15,7 @@ export interface Wait {
   readonly lowest?: number;
 }
 
-/** All automatic requests. Adding one needs a row here, which the test then requires to be walked. */
+/** All automatic requests. Adding one needs a row here. */
 export const WAITS = {
   /** S2: 1500*(2^n-1) ms, at most 10 s, are the upper bounds: a dial or an address request after a failed attempt. */
   chatAttempt: { floorMs: 500, baseMs: 1_500, capMs: 10_000, lowest: 0.75 },

@@ -97,18 +97,6 @@ test('P27 a tab that is shown before the time limit decodes without a break', ()
   expect([it.taken(), it.clock.timers()]).toEqual([[], 0]);
 });
 
-test('P27 a player that starts in a hidden tab decodes for the full time limit', () => {
-  const it = decoding();
-  it.setVisible(false);
-  it.clock.advance(HIDDEN_MS);
-  it.taken();
-  it.onPlay();
-  it.clock.advance(HIDDEN_MS - 1);
-  expect(it.taken()).toEqual([]);
-  it.clock.advance(1);
-  expect(it.taken()).toEqual(hidden(false, 'hidden'));
-});
-
 test('P25 a machine that was measured to be too slow begins at the level that fits', () => {
   // 75 ms per megapixel: 31 ms per picture of 852x480, which is a load of 0.92 at 30 pictures a second.
   const it = decoding({ cost: 75 });
@@ -129,13 +117,6 @@ test('P25 a machine that is too slow gets a lower level, logged with its reason'
     ['log', { type: 'decode-level', level: 1, why: 'decoding is over its budget' }],
     ['setLevel', 1],
   ]);
-});
-
-test('P25 samples of a hidden tab do not change the level', () => {
-  const it = decoding();
-  it.setVisible(false);
-  it.sample(1.5, { seconds: 4 });
-  expect(levels(it.taken())).toEqual([]);
 });
 
 test('P22 P25 the decode level is the higher one of the viewer’s choice and the machine’s level', () => {
@@ -172,12 +153,4 @@ test('P22 P29 without shared memory the cost of a slow machine is measured immed
   it.sample(1.5, { seconds: 2, level: 1 });
   const later = it.taken();
   expect([levels(later), later.filter(([name]) => name === 'rememberThreads')]).toEqual([[2], []]);
-});
-
-test('P29 a disposed decoding control has no timer', () => {
-  const it = decoding();
-  it.setVisible(false);
-  it.sample(1.5);
-  it.dispose();
-  expect(it.clock.timers()).toBe(0);
 });

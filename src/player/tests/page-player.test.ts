@@ -220,16 +220,6 @@ test.each<readonly [what: string, options: Case, change: Partial<PlayCommand>, f
   expect(it.starts).toEqual([]);
 });
 
-test('P26 the failure of a player that was replaced meanwhile is not an event', async () => {
-  let fail: (cause: Error) => void = () => undefined;
-  const it = output({ loads: { h264: () => new Promise((_resolve, reject) => (fail = reject)) } });
-  await it.play();
-  await it.play({ epoch: 5, kind: 'h265' });
-  fail(new Error('404'));
-  await settled();
-  expect(it.events).toEqual([]);
-});
-
 test('P21 the code of a shared stream is loaded by its address and passed to the player', async () => {
   const openP2p = (() => undefined) as unknown as OpenP2p;
   const it = output({ sharing: ok(openP2p) });
@@ -301,17 +291,6 @@ test('P29 picture-in-picture requested on a canvas opens once, after the first p
   expect(it.taken()).toEqual([['player 5.requestPictureInPicture']]);
 });
 
-test('P29 a stop cancels a pending picture-in-picture request', async () => {
-  const it = output();
-  await it.play({ kind: 'h265' });
-  await it.surface.togglePictureInPicture();
-  it.execute({ type: 'stop', epoch: 4, keepsPicture: true });
-  await it.play({ epoch: 6 });
-  it.taken();
-  it.starts[1]!.report.emit({ ...firstFrame, epoch: 6 });
-  expect(it.taken()).toEqual([]);
-});
-
 const GOP: Gop = { head: new Uint8Array(), bytes: new Uint8Array(4), startMs: 0, endMs: 2_000 };
 
 test('P20 P29 below an earlier part the live player is silent and decodes and reports only what that part lets pass', async () => {
@@ -351,12 +330,6 @@ test('P20 P29 below an earlier part the live player is silent and decodes and re
   expect(back.clear).not.toHaveBeenCalled();
   it.execute({ type: 'stop', epoch: 5, keepsPicture: false });
   expect(back.clear).toHaveBeenCalledOnce();
-});
-
-test('P20 a player that keeps nothing has nothing to look at again', async () => {
-  const it = output();
-  await it.play();
-  expect([it.starts[0]!.keep, it.surface.lookBack()]).toEqual([undefined, null]);
 });
 
 test('P22 before the capabilities are known the elements exist, and orders change nothing', async () => {

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { createDecisionLog } from '../base/decision-log.ts';
 import { LivePlayer } from '../player.ts';
-import { DEFAULT_PLAYER_CONFIG } from '../rules/constants.ts';
 import type { PlayerCommand, PlayerEvent } from '../rules/contract.ts';
 import type { Capabilities, PlayerFact, PlayerOrder, Sound } from '../rules/recovery/orders.ts';
 import { manualClock } from './manual-clock.ts';
@@ -364,30 +363,6 @@ test.each([60, 0])('P27 a tab hidden for an hour keeps its player, which decodes
   it.player.setVisible(true);
   progress(61, false);
   expect(it.taken()[1]).toEqual([false, true].map((on) => ({ type: 'set-decoding', epoch: 1, on })));
-});
-
-test('P27 the config sets how long a hidden tab decodes; without a player no command is sent', () => {
-  const it = playing();
-  it.player.order({
-    type: 'configure',
-    config: { ...DEFAULT_PLAYER_CONFIG, numbers: { ...DEFAULT_PLAYER_CONFIG.numbers, hiddenDecodeStopMs: 100 } },
-  });
-  it.player.setVisible(false);
-  it.clock.advance(100);
-  const [facts, commands] = it.taken();
-  expect(facts).toContainEqual(log({ type: 'decoding', on: false, why: 'hidden' }));
-  expect(commands).toEqual([{ type: 'set-decoding', epoch: 1, on: false }]);
-  const idle = live();
-  idle.player.setVisible(false);
-  idle.clock.advance(10_000);
-  expect(idle.taken()[1]).toEqual([]);
-});
-
-test('S2 the state of a player contains its newest facts, for an owner that connects later', () => {
-  const it = playing();
-  it.event({ type: 'status', name: 'playing' });
-  const types = it.player.state().map(({ type }) => type);
-  expect(types).toEqual(expect.arrayContaining(['sound', 'saver', 'attempt', 'first-frame', 'status', 'activity']));
 });
 
 test('P29 a disposed player has no timers and executes no orders', () => {

@@ -1,7 +1,7 @@
 /** `<footlight-player>`: attributes, properties and events of the element, with the player itself as a fake. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { err, ok } from '../../base/result.ts';
-import type { Memory, PlayerOptions } from '../../package/create-player.ts';
+import type { PlayerOptions } from '../../package/create-player.ts';
 import { FootlightPlayerElement } from '../../package/element.ts';
 import { PLAYER_EVENTS } from '../../package/events.ts';
 
@@ -201,40 +201,6 @@ test('P29 a paused element with autoplay stays paused when it is moved', async (
   expect([given.paused, made.length, made[0]?.calls]).toEqual([true, 1, ['pause']]);
 });
 
-test('P24 an element with autoplay that was paused stays paused when it is removed and added later', async () => {
-  const given = await element(PLAYS);
-  given.pause();
-  given.remove();
-  await settled();
-  document.body.append(given);
-  await settled();
-  expect([given.paused, given.player, made.length]).toEqual([true, null, 1]);
-  given.src = '/b.flv';
-  await settled();
-  expect([given.paused, made.length]).toEqual([false, 2]);
-});
-
-test('P24 an element that is paused before its player exists reports it once', async () => {
-  parts.inspect.mockImplementation(() => new Promise(() => undefined));
-  const given = await element({ src: '/a.flv' });
-  const onPause = vi.fn();
-  given.addEventListener('pause', onPause);
-  given.pause();
-  expect(onPause).not.toHaveBeenCalled();
-  given.play();
-  given.pause();
-  given.pause();
-  expect(onPause).toHaveBeenCalledOnce();
-});
-
-test('P24 an element is paused from a stop of its player to its next attempt, without a call of the element', async () => {
-  const given = await element(PLAYS);
-  made[0]?.listeners.get('pause')?.(null);
-  expect(given.paused).toBe(true);
-  made[0]?.listeners.get('loadstart')?.({});
-  expect(given.paused).toBe(false);
-});
-
 test('P29 mute and volume that are set before the start apply to the player, and are read from it afterwards', async () => {
   const plain = document.createElement('footlight-player');
   expect([plain.muted, plain.volume, plain.currentTime, plain.videoWidth, plain.videoHeight, plain.error]).toEqual([
@@ -279,21 +245,6 @@ test('P29 mute is off unless the attribute or the property is set, and the prope
   expect(made[3]?.options).not.toHaveProperty('muted');
 });
 
-test('P29 a volume that is set before the start does not change mute', async () => {
-  const muted = await element({ ...PLAYS, muted: '', volume: '0.4' });
-  expect([muted.volume, muted.muted]).toEqual([0.4, true]);
-  const loud = await element({ ...PLAYS, volume: '0.4' }, (given) => void (given.muted = false));
-  expect([loud.volume, loud.muted]).toEqual([0.4, false]);
-  const memory: Memory = { read: (name) => name === 'muted' || undefined, write: () => undefined };
-  const stored = await element({ ...PLAYS, volume: '0.4' }, (given) => void (given.options = { memory }));
-  expect([stored.volume, stored.muted]).toEqual([0.4, true]);
-});
-
-test('P29 a volume of 0 before the start is the volume of the player', async () => {
-  const silent = await element(PLAYS, (given) => void (given.volume = 0));
-  expect([silent.volume, silent.muted]).toEqual([0, false]);
-});
-
 test('P29 a volume out of range is an error as a property, and ignored as an attribute', async () => {
   const given = await element({ ...PLAYS, volume: '2' });
   expect(made[0]?.player['volume']).toBe(0.8);
@@ -312,31 +263,6 @@ test('P23 each event of the player is an event of the element with its detail, a
   for (const type of PLAYER_EVENTS) made[0]?.listeners.get(type)?.({ of: type });
   expect(heard).toEqual(PLAYER_EVENTS.map((type) => [type, { of: type }]));
   expect(customElements.get('footlight-player')).toBe(FootlightPlayerElement);
-});
-
-test('P29 another address continues with the volume and the mute state of the player before it', async () => {
-  const given = await element({ ...PLAYS, muted: '' });
-  given.volume = 0.4;
-  expect([given.volume, given.muted]).toEqual([0.4, false]);
-  given.src = '/b.flv';
-  await settled();
-  expect([made[1]?.options.muted, given.volume, given.muted]).toEqual([false, 0.4, false]);
-  Object.assign(made[1]!.player, { volume: 0.2, muted: true });
-  given.sources = { h264: ['/c.flv'] };
-  await settled();
-  expect([made[2]?.options.muted, given.volume, given.muted]).toEqual([true, 0.2, true]);
-});
-
-test('P24 an element that plays continues with other sources and another type, also without autoplay', async () => {
-  const given = await element(FLV);
-  given.play();
-  await settled();
-  given.sources = { h264: ['/c.flv'] };
-  await settled();
-  expect(made[1]?.options.sources).toEqual({ h264: ['/c.flv'] });
-  given.type = 'h265';
-  await settled();
-  expect([made.length, made[2]?.options.sources]).toEqual([3, { h265: ['/a.flv'] }]);
 });
 
 test('P24 an address that is no http address is a fatal error of the element until it has another one; wrong `sources` throw', async () => {

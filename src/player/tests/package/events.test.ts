@@ -96,41 +96,6 @@ test('P26 an error contains the text of its attempt, and the report of the last 
   expect(more).toEqual([]);
 });
 
-test('P26 an error does not contain the text of an earlier attempt', () => {
-  const failure = (code: 'ACK_NETWORK_FAIL' | 'TIMEOUT' | 'STREAM_ADDR_ERROR'): PlayerFact => ({
-    type: 'failure',
-    failure: code,
-    ack: null,
-    kind: 'h264',
-    network: true,
-    why: 'another address',
-  });
-  const text: PlayerFact = { type: 'log', entry: { type: 'player-error', detail: 'status 404' } };
-  const requested = activity({ name: 'connecting', line: null, lines: 0, round: 1 });
-  const facts = [attempt('h264'), text, failure('ACK_NETWORK_FAIL'), attempt('h264', 1), failure('TIMEOUT')];
-  const events = eventsOf([...facts, attempt('h264'), text, failure('ACK_NETWORK_FAIL'), requested, failure('STREAM_ADDR_ERROR')]);
-  expect(events.flatMap(({ type, detail }) => (type === 'error' ? [[detail.code, detail.detail]] : []))).toEqual([
-    ['ACK_NETWORK_FAIL', 'status 404'],
-    ['TIMEOUT', ''],
-    ['ACK_NETWORK_FAIL', 'status 404'],
-    ['STREAM_ADDR_ERROR', ''],
-  ]);
-});
-
-test('P41 the speed in statistics is the data since the previous sample, and restarts with each attempt', () => {
-  const translator = new EventTranslator();
-  expect(translator.statistics(progress(0), 0)).toBeNull();
-  const facts: readonly PlayerFact[] = [
-    attempt('h264'),
-    { type: 'progress', progress: progress(10_240) },
-    { type: 'progress', progress: progress(112_640) },
-    attempt('h264', 1),
-    { type: 'progress', progress: progress(5) },
-  ];
-  const speeds = eventsOf(facts, translator).flatMap((event) => (event.type === 'statistics' ? [event.detail.speed] : []));
-  expect(speeds).toEqual([Number.NaN, 100, Number.NaN]);
-});
-
 test('P21 unmuting while the browser refuses sound ends the refusal, and muting does not', () => {
   const sound = (muted: boolean): PlayerFact => ({ type: 'sound', volume: 1, muted });
   const events = eventsOf([{ type: 'autoplay', blocked: true, muted: true }, sound(true), sound(false), sound(false)]);

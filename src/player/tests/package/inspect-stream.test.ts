@@ -150,11 +150,6 @@ test('P21 the timeout of the caller applies to the stream', async () => {
   expect(short.result).toEqual(failed('STREAM_SILENT', '0 bytes in 1000 ms'));
 });
 
-test('P21 the timeout of the caller applies to the second request too', async () => {
-  const { result, requests, timers } = await inspect({ error: new TypeError('Failed to fetch'), isThere: 'silent' }, { timeoutMs: 1_000 });
-  expect([result, requests.length, timers]).toEqual([failed('STREAM_UNREACHABLE', expect.stringContaining('Failed to fetch')), 2, 0]);
-});
-
 test.each<readonly [request: string, server: Server, requests: number]>([
   ['first request', {}, 1],
   ['second request', { error: new TypeError('Failed to fetch'), isThere: 'silent' }, 2],
@@ -163,11 +158,6 @@ test.each<readonly [request: string, server: Server, requests: number]>([
   setTimeout(() => abort.abort(), 300);
   const { result, requests, timers } = await inspect(server, { signal: abort.signal });
   expect([result, requests.length, timers]).toEqual([failed('STREAM_ABORTED', '0 bytes'), count, 0]);
-});
-
-test('P21 nothing is requested if the caller has aborted before the inspection', async () => {
-  const { result, requests, timers } = await inspect({ chunks: [[50, BOTH]] }, { signal: AbortSignal.abort() });
-  expect([result, requests, timers]).toEqual([failed('STREAM_ABORTED', '0 bytes'), [], 0]);
 });
 
 test.each([

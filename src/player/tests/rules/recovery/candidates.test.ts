@@ -4,13 +4,12 @@ import {
   NO_ADDRESSES,
   NO_HISTORY,
   readBrowser,
-  REMOVAL_REASONS,
   type CandidateInput,
   type PlayerHistory,
 } from '../../../rules/recovery/candidates.ts';
 import { DATA_SAVERS, offeredSavers, saverAtFirst, savingsOf } from '../../../rules/recovery/data-saver.ts';
 import { DEFAULT_PLAYER_CONFIG, type PlayerSwitch, readPlayerConfig } from '../../../rules/constants.ts';
-import { PLAYER_KINDS, type SwitchReasonName, type PlayerKind } from '../../../rules/names.ts';
+import { PLAYER_KINDS, type PlayerKind } from '../../../rules/names.ts';
 import { ABLE } from '../harness.ts';
 
 const CHROME = { chromeMajor: 120, isSafariWithoutChrome: false };
@@ -38,36 +37,6 @@ const input = (
 const kinds = (given: CandidateInput) => decideCandidates(given).candidates.map(({ kind }) => kind);
 const reasonFor = (kind: string, given: CandidateInput) => decideCandidates(given).removed.find((removal) => removal.kind === kind)?.reason;
 
-test.each([
-  ['the config switch is off', input({}, { h265: false }), 'APOLLO_CLOSED'],
-  [
-    'both sides are over 720 and the skip switch is on',
-    input({ addresses: { ...ALL, width: 1_280, height: 721 } }, { skipHighResolution: true }),
-    'PIXEL_TOO_BIG',
-  ],
-  ['the stored stall count reached 3', input({ history: { ...NO_HISTORY, stallCount: 3 } }), 'HISTORY_STALL'],
-  ['the stay-on-h264 period runs', input({ history: { ...NO_HISTORY, staysOnH264: true } }), 'HISTORY_STALL'],
-  ['Safari without Chrome', input({ browser: { chromeMajor: null, isSafariWithoutChrome: true } }), 'SAFARI_SHIELD'],
-  ['Chrome 79', input({ browser: { ...CHROME, chromeMajor: 79 } }), 'CHROME_SHIELD'],
-  ['no shared memory', input({ abilities: { ...ABLE, sharedMemory: false } }), 'NO_SUPPORT'],
-  ['native hevc takes the native address', input({ abilities: { ...ABLE, nativeHevc: true } }), 'NATIVE_H265'],
-  ['this build has no such player', input({ abilities: { ...ABLE, kinds: ['h264'] } }), 'NO_SUPPORT'],
-] as const satisfies readonly (readonly [string, CandidateInput, SwitchReasonName])[])('P22 h265 is removed: %s', (_why, given, reason) => {
-  expect(kinds(given)).not.toContain('h265');
-  expect(reasonFor('h265', given)).toBe(reason);
-});
-
-test.each([
-  ['one side over 720 only', input({ addresses: { ...ALL, width: 1_280, height: 720 } }, { skipHighResolution: true })],
-  ['both over 720 without the skip switch', input({ addresses: { ...ALL, width: 1_920, height: 1_080 } })],
-  ['two stored stalls', input({ history: { ...NO_HISTORY, stallCount: 2 } })],
-  ['Chrome 80', input({ browser: { ...CHROME, chromeMajor: 80 } })],
-  ['switched off, but the watch source is codec unsupported', input({ source: 'codec-unsupported' }, { h265: false })],
-  ['native hevc without a native address', input({ abilities: { ...ABLE, nativeHevc: true }, addresses: { ...ALL, nativeh265: [] } })],
-])('P22 h265 stays: %s', (_why, given) => {
-  expect(kinds(given)).toContain('h265');
-});
-
 test('P22 the viewer’s choice is first, with the reason USER_OPERATION, if it can be played', () => {
   const chosen = { history: { ...NO_HISTORY, chosen: 'h264' } } as const;
   expect(decideCandidates(input(chosen))).toMatchObject({
@@ -84,35 +53,8 @@ test('P22 the reason of a choice is the reason for removing the kind before it',
   });
   expect(decideCandidates(input({}, { webrtc: false }))).toMatchObject({ reason: 'APOLLO_CLOSED', why: 'webrtc is switched off' });
   expect(decideCandidates(input())).toMatchObject({ reason: 'UNKNOW', why: null });
-});
-
-test('every reason of the removal table is reachable', () => {
-  const seen = new Set<string>();
-  for (let bits = 0; bits < 1 << 11; bits++) {
-    const bit = (at: number): boolean => (bits & (1 << at)) !== 0;
-    const given = input(
-      {
-        addresses: { ...ALL, width: 1_920, height: 1_080 },
-        browser: { chromeMajor: bit(0) ? 79 : null, isSafariWithoutChrome: bit(1) },
-        history: { ...NO_HISTORY, stallCount: bit(2) ? 3 : 0, staysOnH264: bit(3), fastestMs: bit(4) && bit(10) ? 100 : null },
-        abilities: {
-          kinds: bit(4) ? PLAYER_KINDS : [],
-          mediaSource: bit(5),
-          h264: bit(6),
-          nativeHevc: bit(7),
-          sharedMemory: bit(8),
-          videoFrameCallback: bit(9),
-          webrtc: bit(10),
-        },
-      },
-      { h265: bit(0) || bit(5), webrtc: bit(1), skipHighResolution: bit(6) && bit(7) },
-    );
-    const numbers = { ...given.config.numbers, unsharedPixels: bit(9) ? 1 : 0 };
-    const { removed } = decideCandidates({ ...given, config: { ...given.config, numbers } });
-    for (const { why } of removed) seen.add(why);
-  }
-  seen.add('nothing stands in the way');
-  expect([...seen].sort()).toEqual([...REMOVAL_REASONS].sort());
+  // A build without the player of a kind.
+  expect(reasonFor('h265', input({ abilities: { ...ABLE, kinds: ['h264'] } }))).toBe('NO_SUPPORT');
 });
 
 test.each([

@@ -19,7 +19,7 @@ class SourceError extends Error {
 }
 
 /** A response without a length is cut after LIVE_MS; a file is read to its end. */
-export async function readAddress(address: string, onProgress: (bytes: number) => void, signal: AbortSignal): Promise<Uint8Array> {
+async function readAddress(address: string, onProgress: (bytes: number) => void, signal: AbortSignal): Promise<Uint8Array> {
   const response = await fetch(address, { signal }).catch((error: unknown) => {
     throw new SourceError('FETCH', String(error));
   });

@@ -98,67 +98,6 @@ test('keys, timeline and list of the playground send commands after the pass', (
   expect(useAllControls()).toEqual(['show', 'play', 'show', 'show', 'show']);
 });
 
-/** Drops a file on the page; the result ends its read. */
-function drop(name: string): () => void {
-  let end = (): void => undefined;
-  const arrayBuffer = (): Promise<ArrayBuffer> => new Promise((resolve) => (end = () => resolve(new ArrayBuffer(1))));
-  const event = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
-    dataTransfer: { files: [{ name, size: 1, arrayBuffer }] },
-  });
-  flushSync(() => root.querySelector('main')!.dispatchEvent(event));
-  return () => end();
-}
-
-function load(address: string): void {
-  const field = root.querySelector<HTMLInputElement>('input[inputmode=url]')!;
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, address);
-  flushSync(() => field.dispatchEvent(new Event('input', { bubbles: true })));
-  flushSync(() => field.form!.requestSubmit());
-}
-
-/** React has rendered the events so far. */
-const rendered = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-
-test('the file chosen last is opened, also if an earlier one is read later', async () => {
-  const [slow, quick] = [drop('slow.265'), drop('quick.265')];
-  quick();
-  await rendered();
-  slow();
-  await rendered();
-  expect(opened).toEqual(['quick.265']);
-});
-
-test('an address that a file replaces before its server responds is not shown as refused', async () => {
-  vi.stubGlobal('fetch', (_address: string, { signal }: { readonly signal: AbortSignal }) => {
-    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
-  });
-  load('/slow.flv');
-  const read = drop('a.265');
-  await rendered();
-  expect(root.querySelector('[role=alert]')).toBeNull();
-  read();
-  await rendered();
-  expect(opened).toEqual(['a.265']);
-});
-
-test('a worker whose script cannot be loaded is replaced when the next file is opened, and a failing worker that runs is kept', async () => {
-  const canvases = root.querySelectorAll('canvas').length;
-  flushSync(() => workers[0]!.dispatchEvent(new Event('error')));
-  expect(root.querySelector('[role=alert]')).not.toBeNull();
-  for (const name of ['a.265', 'b.265']) {
-    drop(name)();
-    await rendered();
-    flushSync(() => workers.at(-1)!.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' })));
-  }
-  expect(posted).toEqual([
-    [0, 'canvas'],
-    [1, 'canvas'],
-    [1, 'open'],
-    [1, 'open'],
-  ]);
-  expect(root.querySelectorAll('canvas')).toHaveLength(canvases);
-});
-
 test('the timeline shows a file of 200,000 pictures', () => {
   analyse(200_000);
   expect(root.querySelector('[role=slider]')?.getAttribute('aria-valuemax')).toBe('200000');

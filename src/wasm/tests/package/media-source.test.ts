@@ -117,15 +117,6 @@ function box(type: string, ...parts: (number | Uint8Array)[]): Buffer {
   return Buffer.concat([word(body.length + 8), Buffer.from(type), body]);
 }
 
-test('a fragment with more samples than a call has arguments is stored', () => {
-  const count = 150_000;
-  // Sizes and durations are defaults, so that a row of the run takes no bytes. The data begins after the 80 bytes of moof and 8 of mdat.
-  const moof = box('moof', box('traf', box('tfhd', 0x38, TRACK_ID, 1, 1, 0), box('tfdt', 0, 0), box('trun', 1, count, 88)));
-  const store = new SampleStore();
-  expect(store.append(Buffer.concat([INIT, moof, box('mdat', Buffer.alloc(count))]), 0)).toBeUndefined();
-  expect([moof.length, store.samples.length]).toEqual([80, count]);
-});
-
 /** Pictures in decoding order. */
 const TICKS = TEXT.readUInt32BE(TEXT.indexOf('mdhd') + 16) / 25;
 function fragment(from: number, to: number, stream = STREAM.samples): Buffer {
@@ -175,18 +166,6 @@ test.each([1, 2])('an open group that fragments of %i pictures replace leaves no
     const times = timesOf(store);
     expect(times).toEqual([...inOrder.slice(0, at + count), ...inOrder.slice(16)]);
     expect(store.samples.slice(8, at + count).filter((sample) => old.has(sample))).toEqual([]);
-  }
-});
-
-test('a fragment without a keyframe that repeats one of its run replaces the pictures of it', () => {
-  const store = new SampleStore();
-  store.append(INIT, 0);
-  const parts = [0, 1, 2, 3].map((index) => fragment(index * 3, index * 3 + 3));
-  for (const part of parts) store.append(part, 0);
-  const times = timesOf(store);
-  for (const repeated of [parts.slice(3), parts.slice(2)]) {
-    for (const part of repeated) store.append(part, 0);
-    expect(timesOf(store)).toEqual(times);
   }
 });
 
@@ -279,17 +258,6 @@ describe('the canvas', { timeout: DEADLINE_MS }, () => {
     expect(drawn).toEqual([...new Set(drawn)].toSorted((a, b) => a - b)); // Each picture once.
   });
 
-  test('shows the next keyframe after any number of chunks without a picture', async () => {
-    const { drawn, store, keys, until, at, video } = stage();
-    const key = keys[1]!;
-    // An access unit delimiter alone.
-    for (const sample of store.samples.slice(2, key)) Object.assign(sample, { data: Uint8Array.of(0, 0, 0, 3, 0x46, 1, 0x50) });
-    video.currentTime = 0.1;
-    await until(() => drawn.length > 0);
-    const shown = store.samples[key]!.timestamp / 1_000;
-    await at(shown / 1_000, shown);
-  });
-
   test('shows the last picture at each end if a stream is continued after an end', async () => {
     const half = BYTES.length >> 1;
     const { store, lastTime, at, end } = stage(BYTES.subarray(0, half));
@@ -299,19 +267,6 @@ describe('the canvas', { timeout: DEADLINE_MS }, () => {
     // In steps, because a seek would start the decoder again.
     for (let seconds = last / 1_000 + 0.4; seconds < 2.9; seconds += 0.4) await at(seconds);
     await end();
-  });
-
-  test('shows a stream that is continued between two keyframes after an end before the next keyframe', async () => {
-    const { store, keys, lastTime, at, end } = stage();
-    const { samples } = store;
-    let appended = (keys[1]! + keys[2]!) >> 1;
-    Object.defineProperty(store, 'samples', { get: () => samples.slice(0, appended) });
-    const last = lastTime();
-    await end(last / 1_000, last);
-    appended = samples.length;
-    const next = last / 1_000 + 0.2;
-    expect(dueAt(next)).toBeLessThan(samples[keys[2]!]!.timestamp / 1_000);
-    await at(next);
   });
 
   test('continues without a wait when pictures are replaced during playback', async () => {

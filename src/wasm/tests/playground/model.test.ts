@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { EMPTY, reduce, type Action, type State } from '../../playground/model.ts';
+import { EMPTY, reduce, type State } from '../../playground/model.ts';
 import type { FromSession } from '../../playground/protocol.ts';
 import { Md5, md5 } from '../../playground/session/md5.ts';
 import { PlaygroundSession } from '../../playground/session/session.ts';
 import { readParameterSet } from '../../playground/syntax/parameter-sets.ts';
-import { TEXTS } from '../../playground/text.ts';
 import { splitAnnexB } from '../../glue/access-units.ts';
 import { bytesOf, fixtureOf } from '../package/streams.ts';
 import { readManifest } from '../../streams/folder.ts';
-import { DECODER, FACTS, rowsOf } from './facts.ts';
 
 const OPTIONS = { threads: 1, build: 'auto' } as const;
 
@@ -104,28 +102,4 @@ test('MD5 equals Node’s for every length around a block, and for views', () =>
   const pieces = new Md5();
   for (let at = 0; at < bytes.length; at += 37) pieces.update(bytes.subarray(at, at + 37));
   expect(pieces.hex()).toBe(createHash('md5').update(bytes).digest('hex'));
-});
-
-test('the page drops the previous file for a new one and keeps the options', () => {
-  const actions: Action[] = [
-    { type: 'set', to: { options: { threads: 3, build: 'simd' } } },
-    { type: 'opened', facts: FACTS, decoder: DECODER },
-    { type: 'pictures', rows: rowsOf(2), done: 1 },
-    { type: 'set', to: { index: 1 } },
-    { type: 'reading', bytes: 5 },
-  ];
-  const state = actions.reduce(reduce, EMPTY);
-  expect(state).toEqual({ ...EMPTY, phase: 'reading', progress: 5, options: { threads: 3, build: 'simd' } });
-  // The worker still analyses the previous file.
-  const late: Action[] = [
-    { type: 'pictures', rows: rowsOf(3).slice(2), done: 1 },
-    { type: 'analysed', facts: FACTS, decoder: DECODER },
-    { type: 'shown', index: 2, md5: 'a' },
-    { type: 'ended' },
-  ];
-  expect(late.reduce(reduce, state)).toBe(state);
-});
-
-test('English contains no Chinese', () => {
-  expect(JSON.stringify(TEXTS.en)).not.toMatch(/\p{Script=Han}/u);
 });

@@ -7,7 +7,6 @@ import type { OpenOptions } from '../../glue/decoder.ts';
 import { type Blocks, readBlocks } from '../../glue/inspect.ts';
 import { type Chroma, CHROMA_SUBSAMPLING, type Picture } from '../../glue/picture.ts';
 import { areasOf, type BlockFacts, EDGES, factsOf, Painter } from '../../playground/session/painter.ts';
-import { readAddress } from '../../playground/use-playground.ts';
 import { openDecoder, unitsOf } from '../package/streams.ts';
 
 afterEach(() => {
@@ -54,22 +53,6 @@ test.each(['4:2:0', '4:2:2', '4:4:4'] as const)('each pixel of a %s picture has 
     return [red, 7, blue, 255];
   });
   expect([...images[0]!.data]).toEqual(expected.flat());
-});
-
-test('a live stream that sends nothing more is cut after 15 s', async () => {
-  vi.useFakeTimers();
-  let isCancelled = false;
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(Uint8Array.of(1, 2)),
-    cancel: () => void (isCancelled = true),
-  });
-  vi.stubGlobal('fetch', async () => new Response(body));
-  let read: Uint8Array | undefined;
-  void readAddress('/live.flv', () => undefined, new AbortController().signal).then((bytes) => (read = bytes));
-  await vi.advanceTimersByTimeAsync(14_999);
-  expect([read, isCancelled]).toEqual([undefined, false]);
-  await vi.advanceTimersByTimeAsync(1);
-  expect([read, isCancelled]).toEqual([Uint8Array.of(1, 2), true]);
 });
 
 const DEBUGGING: OpenOptions = { build: 'simd', base: pathToFileURL(path.resolve('src/wasm/debug/hevc-simd.wasm')) };

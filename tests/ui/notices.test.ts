@@ -1,49 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { galleryView } from '../../mocks/gallery/states.ts';
-import { initialView } from '../../src/core/room/initial-view.ts';
-import type { RoomView, ServiceStatus } from '../../src/core/room/view.ts';
+import type { ServiceStatus } from '../../src/core/room/view.ts';
 import { FEATURES, nameOfFeature } from '../../src/features/index.ts';
 import { manualClock } from '../../src/player/tests/manual-clock.ts';
-import { removeOldWorker, UPDATE_RULES, updateFacts, type UpdateFacts, updateWhy } from '../../src/ui/new-version.ts';
-import { liveNotice } from '../../src/ui/notice/LiveNoticeButton.tsx';
+import { removeOldWorker, type UpdateFacts, updateWhy } from '../../src/ui/new-version.ts';
 import { NOTICE_WORDS, noticesOf } from '../../src/ui/overlays/notice-words.ts';
 import { dismissNotice, noticeStore, notify } from '../../src/ui/overlays/notice.ts';
 import { LoadFailed, PageParts } from '../../src/ui/overlays/page-parts.ts';
-import { createStore } from '../../src/ui/store.ts';
 import type { PageEvent } from '../../src/workers/room/api.ts';
 import { FAMILY_LOADERS } from '../../src/workers/socket/receiver.ts';
-
-const WORDS = { live: (star: string) => `live: ${star}`, soon: (star: string) => `soon: ${star}` };
-test('P7 with forbidden storage a requested notification is shown until the page is closed, and can be cancelled', async () => {
-  const shown: string[] = [];
-  class FakeNotification extends EventTarget {
-    static readonly permission = 'granted';
-    static readonly requestPermission = () => Promise.resolve('granted');
-    constructor(title: string) {
-      super();
-      shown.push(title);
-    }
-  }
-  const forbidden = (): never => {
-    throw new DOMException('', 'SecurityError');
-  };
-  vi.stubGlobal('Notification', FakeNotification);
-  vi.stubGlobal('localStorage', { getItem: forbidden, setItem: forbidden });
-  vi.stubGlobal('document', { hidden: true });
-  vi.stubGlobal('navigator', { userAgent: '' });
-  const store = createStore(galleryView('live', { width: 1_280, height: 720 }), (flush) => flush());
-  const { room } = store.get();
-  const setLive = (isLive: boolean): void => store.patch({ room: { ...room, liveStatus: isLive ? 1 : 0 } });
-  setLive(false);
-  expect(await liveNotice.want(store, 0, WORDS)).toBe(true);
-  expect(liveNotice.isWanted(room.roomId)).toBe(true);
-  setLive(true);
-  expect(shown).toEqual([`live: ${room.starName}`]);
-  liveNotice.forget(room.roomId);
-  setLive(false);
-  setLive(true);
-  expect([shown.length, liveNotice.isWanted(room.roomId)]).toEqual([1, false]);
-});
 
 const late = (name: string, code: ServiceStatus['code'], recovering = true): ServiceStatus => ({ service: 'page', name, code, recovering });
 const texts = (services: readonly ServiceStatus[], language: 'zh-CN' | 'en') => noticesOf(services, language).map(({ text }) => text);
@@ -209,31 +173,6 @@ test('P5 a new version that nobody asked for is loaded only in a hidden tab with
   expect(updateWhy({ ...alone, isHidden: true, isAudible: false })).toBe('free');
   expect(updateWhy({ ...alone, isHidden: true, isAudible: false, wasReloaded: true })).toBe('reloaded');
   expect(updateWhy({ ...alone, isHidden: true, isAudible: false, hasText: true })).toBe('text');
-});
-
-test('P5 the facts are read from the page and from the views of the features', () => {
-  const page = { values: [''], paused: true };
-  const document = {
-    hidden: true,
-    fullscreenElement: null,
-    querySelectorAll: (selector: string) =>
-      selector.includes('video') ? [{ paused: page.paused }] : page.values.map((value) => ({ value })),
-  };
-  vi.stubGlobal('document', document);
-  vi.stubGlobal('performance', { getEntriesByType: () => [{ type: 'navigate' }] });
-  const view = initialView({ width: 1_280, height: 800 });
-  const withFeature = (name: string, of: object): RoomView => ({ ...view, features: { [name]: { name: 'shown', view: of } } });
-  expect(updateWhy(updateFacts(view, false))).toBe('free');
-  expect(updateWhy(updateFacts(withFeature('gifts', { pending: 1 }), false))).toBe('order');
-  expect(updateWhy(updateFacts(withFeature('gifts', { pending: 0 }), false))).toBe('free');
-  expect(updateWhy(updateFacts(withFeature('publish', { name: 'live' }), true))).toBe('broadcast');
-  page.values = ['', ' 你好'];
-  expect(updateWhy(updateFacts(view, true))).toBe('text');
-  page.values = [];
-  page.paused = false;
-  expect(updateWhy(updateFacts(view, false))).toBe('watched');
-  expect(updateWhy(updateFacts({ ...view, player: { ...view.player, muted: true } }, false))).toBe('free');
-  expect(UPDATE_RULES.at(-1)?.why).toBe('free');
 });
 
 test('a service worker that an older version left for this page is removed; a page over plain http has none', async () => {

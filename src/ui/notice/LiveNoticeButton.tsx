@@ -86,7 +86,7 @@ function arm({ get, hear }: Pick<Store, 'get' | 'hear'>, nextLiveS: number, word
   };
 }
 
-export const liveNotice = {
+const liveNotice = {
   isWanted: (roomId: number): boolean => hasNotices() && Notification.permission === 'granted' && rooms().includes(roomId),
   /** Called in a click: requests permission from the viewer. Returns false if it was refused. */
   async want(source: Pick<Store, 'get' | 'hear'>, nextLiveS: number, words: NoticeWords): Promise<boolean> {

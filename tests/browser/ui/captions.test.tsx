@@ -160,29 +160,6 @@ test('P3 captions of a player without a track of its sound end with the reason',
   expect(captions.isOn()).toBe(false);
 });
 
-test('P3 captions continue when the next player receives its sound later than the last session ended, and a press ends the wait', async () => {
-  page = await openPage('live');
-  addVideo(true);
-  const first = await start();
-  // The player reconnects: no track until its first bytes.
-  page.hosts.at(-1)!.replaceChildren();
-  addVideo(false);
-  first.onend?.();
-  await frame();
-  expect([captions.isOn(), FakeRecognizer.all.length]).toEqual([true, 1]);
-  page.hosts.at(-1)!.replaceChildren();
-  addVideo(true);
-  const second = await started(1);
-  second.say('下一首');
-  expect(shown()).toBe('下一首');
-  page.hosts.at(-1)!.replaceChildren();
-  second.onend?.();
-  await captions.press('zh-CN', '');
-  addVideo(true);
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
-  expect([captions.isOn(), FakeRecognizer.all.length]).toEqual([false, 2]);
-});
-
 test('P3 a session of captions that ends is followed by another one; three that end at once, or a refusal, end them with the reason', async () => {
   page = await openPage('live');
   addVideo(true);

@@ -74,20 +74,6 @@ test('S20 a sticker is drawn at its code, large if it is the whole line, and is 
   await expectNoFindings(page.find('form'));
 });
 
-test('S7 text of another login is returned to the send box again after a line was sent', async () => {
-  page = await openPage('live', WIDE);
-  const field = page.find('form input:not([type])') as HTMLInputElement;
-  const give = (text: string | null) =>
-    page.show({ chat: { ...page.store.get().chat, givenBack: text === null ? null : { id: 1, text } } });
-  for (const text of ['没发出去的', '又一句']) {
-    await give(text);
-    await page.until(() => field.value === text);
-    page.find('form button[type="submit"]').click();
-    await page.until(() => field.value === '');
-    await give(null);
-  }
-});
-
 test('S20 the colon after a name never wraps to the next line, however long the name is', async () => {
   page = await openPage('live', PHONE);
   const names = Array.from({ length: 30 }, (_, at) => 'm'.repeat(at + 4));
@@ -359,18 +345,6 @@ test('S20 a whisper that is requested in full screen ends full screen, because i
   askChat({ type: 'whisper', userId: 12, name: '小鱼' });
   expect(exit).toHaveBeenCalledOnce();
   vi.restoreAllMocks();
-});
-
-test.each(['跳到聊天', '聊天'])('P3 the focus is in the chat after a press of “%s” while the chat is hidden', async (name) => {
-  page = await openPage('live', WIDE);
-  const { layout } = page.store.get();
-  await page.show({ layout: { ...layout, chat: false } });
-  const button = buttonOf(name)!;
-  button.focus();
-  button.click();
-  await page.until(() => page.acts.some((act) => act.type === 'show-chat' && act.on));
-  await page.show({ layout });
-  await page.until(() => document.activeElement === page.find('aside'));
 });
 
 test('S20 a press on a name opens its card also if a new line moves the rows before the release; a drag does not', async () => {

@@ -56,15 +56,6 @@ test('S9 a viewer who may not grab a red packet sees its audience, and no prompt
   await page.until(() => card.textContent.includes('还剩 5 / 8 个，快抢'));
 });
 
-test('S9 a held Enter key in the form of the star gives one red packet', async () => {
-  page = await openPage('live');
-  const view = { packet: null, dialog: 'form', request: { name: 'idle' } };
-  await page.features({ 'red-packets': view });
-  (await page.until(() => page.maybe('dialog input[name="coin"]'))).focus();
-  await userEvent.keyboard('{Enter>4/}');
-  expect(page.told('red-packets')).toEqual([{ type: 'give', coin: 500, num: 10, title: expect.any(String) as string }]);
-});
-
 const EFFECT = {
   id: 1,
   isOwn: false,
@@ -194,42 +185,6 @@ test('S21 an Escape of the input method leaves the shop open, and the next one c
   expect(page.told('gifts')).toEqual([]);
   escape({});
   expect(page.told('gifts')).toEqual([{ type: 'close' }]);
-});
-
-const modal = { name: 'modal', width: 300, height: 200, isDraggable: false, closesOutside: true };
-const frontFrame = (): string | undefined =>
-  document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest<HTMLElement>('[data-frame]')?.dataset['frame'];
-
-test('S30 a modal page that another modal page opens again is shown above it and keeps its state', async () => {
-  page = await openPage('live');
-  const first = { ...embedded(1), place: modal };
-  const second = { ...embedded(2), place: modal };
-  await showFrames(first, second);
-  await page.until(() => frontFrame() === 'frame-2');
-  const before = pageOf(1);
-  await showFrames(second, { ...first, raises: 1 });
-  await page.until(() => frontFrame() === 'frame-1');
-  expect(pageOf(1) === before).toBe(true);
-  // The other page is closed: the focus stays in the page in front.
-  const inFront = page.find('[data-frame="frame-1"] button');
-  inFront.focus();
-  await showFrames({ ...first, raises: 1 });
-  expect([frontFrame(), document.activeElement === inFront]).toEqual(['frame-1', true]);
-});
-
-test('S30 a page beside the picture can be put away only after it has loaded', async () => {
-  page = await openPage('live');
-  const names = (): readonly (string | null)[] =>
-    [...document.querySelectorAll('[data-frame] header button')].map((button) => button.getAttribute('aria-label'));
-  for (const cover of ['loading', 'failed']) {
-    await showFrames({ ...embedded(1), cover });
-    await page.until(() => names().length > 0);
-    expect(names()).toEqual(['关闭']);
-  }
-  await showFrames(embedded(1));
-  expect(names()).toEqual(['收起', '关闭']);
-  page.find('[data-frame] [aria-label="收起"]').click();
-  expect(page.told('frames').at(-1)).toEqual({ type: 'frame', id: 'frame-1', loads: 1, event: { type: 'hide' } });
 });
 
 test('S30 S37 an embedded page continues when the viewer changes the language', async () => {

@@ -1,11 +1,8 @@
-import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { galleryView } from '../../../mocks/gallery/states.ts';
 import type { RoomPatch } from '../../../src/core/room/view.ts';
 import type { PageEvent } from '../../../src/workers/room/api.ts';
-import { FeatureBoundary, late } from '../../../src/ui/overlays/FeatureBoundary.tsx';
-import { pageParts } from '../../../src/ui/overlays/page-parts.ts';
 import { CHAT_LIMITS } from '../../../src/ui/chat/limits.ts';
 import { ChatTail } from '../../../src/ui/chat/list/tail.ts';
 import { away } from '../../../src/ui/room/away.ts';
@@ -26,55 +23,6 @@ test('P6 a dialog that cannot be shown is closed, so that later dialogs open', a
   expect(page.acts).toEqual([{ type: 'close-dialog', dialog: 'unknown' }]);
   await page.show(LOGIN_BY_TOKEN);
   await page.until(() => page.maybe('dialog:modal input[name="token"]'));
-});
-
-/** A part whose code cannot be loaded the first time, and a place for it. */
-function failsOnce() {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  let loads = 0;
-  const part = late(async () => {
-    if (loads++ === 0) throw new Error('offline');
-    return { default: () => <p>shown</p> };
-  });
-  const root = document.body.appendChild(document.createElement('div'));
-  const react = createRoot(root);
-  const end = (): void => {
-    react.unmount();
-    root.remove();
-  };
-  return { part, loads: () => loads, root, react, end };
-}
-
-test('a part whose code could not be loaded is loaded again when it is shown the next time', async () => {
-  const { part, loads, root, react, end } = failsOnce();
-  const failed = vi.fn();
-  for (let showing = 0; showing < 2; showing++) {
-    react.render(
-      <FeatureBoundary name="emoji" key={showing} onBroken={failed}>
-        <part.Part />
-      </FeatureBoundary>,
-    );
-    await vi.waitFor(() =>
-      expect([loads(), failed.mock.calls.length, root.textContent]).toEqual([showing + 1, 1, showing === 0 ? '' : 'shown']),
-    );
-  }
-  end();
-});
-
-test('P5 a part that nothing opens is loaded again when the network returns', async () => {
-  const { part, loads, root, react, end } = failsOnce();
-  const failed = vi.fn();
-  react.render(
-    <FeatureBoundary name="account" onBroken={failed}>
-      {() => <part.Part />}
-    </FeatureBoundary>,
-  );
-  await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce());
-  // React has rendered the part twice before it gave up.
-  expect(loads()).toBe(1);
-  pageParts.again('online');
-  await vi.waitFor(() => expect([loads(), root.textContent]).toEqual([2, 'shown']));
-  end();
 });
 
 /** Waits until a part of the page is reported to the room worker as late, or as shown. */

@@ -100,14 +100,6 @@ test('S33 full screen is an event however it was requested', () => {
   expect(said()).toEqual(['stage_fullscreen click room off']);
 });
 
-test('S33 nothing is reported after the page is no longer observed', () => {
-  const { events } = watched('<a data-evid="lobby_open"></a>');
-  stop();
-  document.querySelector('a')!.click();
-  document.dispatchEvent(new Event('fullscreenchange'));
-  expect(events).toEqual([]);
-});
-
 let page: Page;
 const system = theme.shown();
 const other: Theme = system === 'dark' ? 'light' : 'dark';

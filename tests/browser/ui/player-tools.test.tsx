@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { FramesView } from '../../../src/features/frames/room.ts';
 import type { SliderView } from '../../../src/features/slider-check/room.ts';
 import { keyAct } from '../../../src/ui/stage/controls/keys.ts';
 import { clips } from '../../../src/ui/stage/saving/clips.ts';
-import { buttonOf, chatRow, openPage, type Page } from './room-page.tsx';
+import { buttonOf, openPage, type Page } from './room-page.tsx';
 
 let page: Page;
 
@@ -176,48 +176,6 @@ test.each([
   expect(document.activeElement).toBe(last);
 });
 
-const hold = (key: string): boolean =>
-  document.body.dispatchEvent(new KeyboardEvent('keydown', { key, repeat: true, bubbles: true, cancelable: true }));
-
-test('P3 a held key acts once, and a held arrow key changes the volume further', async () => {
-  page = await openPage('live');
-  for (const key of ['m', ' ', 'd', 'ArrowUp']) {
-    page.acts.length = 0;
-    page.press(key);
-    expect([hold(key), hold(key)]).toEqual([false, false]);
-    expect([key, page.acts.length]).toEqual([key, key === 'ArrowUp' ? 3 : 1]);
-  }
-});
-
-test('P3 S20 arrow keys scroll a chat that has the focus, and other keys still reach the player', async () => {
-  page = await openPage('live');
-  page.say(Array.from({ length: 60 }, () => chatRow()));
-  const log = await page.until(() => page.maybe('[role="log"]'));
-  await page.until(() => log.scrollHeight > log.clientHeight);
-  log.focus();
-  const isScrolling = log.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true, cancelable: true }));
-  page.press('m', log);
-  expect([isScrolling, page.acts.map(({ type }) => type)]).toEqual([true, ['set-muted']]);
-});
-
-test('P3 small steps of the wheel add up before the room has reported the first one', async () => {
-  page = await openPage('live');
-  await page.until(() => page.maybe('input[type="range"]'));
-  const { player } = page.store.get();
-  await page.show({ player: { ...player, volume: 0.5, muted: false } });
-  // In full screen the page cannot scroll, so the wheel is the volume in a window of any height.
-  Object.defineProperty(document, 'fullscreenElement', { configurable: true, value: page.root });
-  const turn = (): unknown => page.hosts.at(-1)!.dispatchEvent(new WheelEvent('wheel', { deltaY: -25, bubbles: true, cancelable: true }));
-  for (let step = 0; step < 4; step++) turn();
-  Reflect.deleteProperty(document, 'fullscreenElement');
-  const volumes = page.acts.flatMap((act) => (act.type === 'set-volume' ? [act.volume] : []));
-  expect(volumes.map((volume) => volume.toFixed(4))).toEqual(['0.5125', '0.5250', '0.5375', '0.5500']);
-});
-
-// Parts of features that a viewer drags: what moves with the pointer, and what ends that.
-
-// The browser does not know the pointer of dispatched events, so the real function would throw.
-beforeEach(() => void vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => undefined));
 afterEach(() => vi.restoreAllMocks());
 
 const slider: SliderView = { isShown: true };

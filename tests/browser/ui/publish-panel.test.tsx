@@ -180,27 +180,6 @@ test('P31 another device replaces the one in use, and the other device stays', a
   expect(before.map(({ readyState }) => readyState)).toEqual(['ended', 'ended']);
 });
 
-test('P31 the list of devices requested with an earlier camera does not replace that of the camera in use', async () => {
-  const answers: ((found: MediaDeviceInfo[]) => void)[] = [];
-  vi.spyOn(navigator.mediaDevices, 'enumerateDevices').mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
-  const camera = (label: string): MediaDeviceInfo[] => [{ kind: 'videoinput', deviceId: 'camera-1', label } as MediaDeviceInfo];
-  const it = await open(READY);
-  await it.withCamera();
-  await it.press('设备与数据');
-  await it.until(() => answers.length === 1);
-  await it.withCamera();
-  await it.until(() => answers.length === 2);
-  answers[1]!(camera('现在'));
-  await frame();
-  answers[0]!(camera('以前'));
-  await frame();
-  const [cameras] = await it.until(() => {
-    const found = [...it.root.querySelectorAll('select')];
-    return found.length > 0 && found;
-  });
-  expect([...cameras!.options].map(({ text }) => text)).toEqual(['现在']);
-});
-
 test('P31 the room worker’s link is opened with the camera, limited to its quality, and closed with the broadcast', async () => {
   const it = await open(READY);
   await it.withCamera();
@@ -226,17 +205,6 @@ test('P31 the room worker’s link is opened with the camera, limited to its qua
   expect(it.connection().isClosed).toBe(false);
   await it.show(READY);
   await it.until(() => it.connection().isClosed);
-});
-
-test('P31 a link that is opened again begins with the quality of the broadcast', async () => {
-  const it = await open(READY);
-  await it.withCamera();
-  await it.show(live());
-  await it.until(() => it.connection().remote);
-  await it.show(live({ epoch: 4, link: { ...LINK, epoch: 4 } }));
-  const again = await it.until(() => it.connections[1]);
-  await it.until(() => JSON.stringify(again.transceivers[1]?.sender.parameters.encodings).includes('maxBitrate'));
-  expect(again.transceivers[1]!.sender.parameters.encodings).toMatchObject([{ maxBitrate: 1_000_000 }]);
 });
 
 test('P31 a broadcast shows its state, its time and its figures with their limits', async () => {

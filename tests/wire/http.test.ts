@@ -160,13 +160,3 @@ test.each([
   await monitoredJson({ ...CALL, method: 'POST', url }, { fetch, nowMs: () => nowMs }, (call) => calls.push(call));
   expect(calls).toEqual([{ method: 'POST', path, status, tookMs: 40 }]);
 });
-
-test('S33 a call that times out has no status', async () => {
-  const calls: { readonly status: number }[] = [];
-  const fetch: typeof globalThis.fetch = (_url, init) =>
-    new Promise((_, reject) => init!.signal!.addEventListener('abort', () => reject(new Error('aborted'))));
-  const answer = monitoredJson(CALL, { fetch, nowMs: () => 0 }, (call) => calls.push(call));
-  await vi.advanceTimersByTimeAsync(5_000);
-  await answer;
-  expect(calls).toMatchObject([{ status: 0 }]);
-});

@@ -71,11 +71,3 @@ export const emptyBodyOf = (schema: Schema): Record<string, unknown> =>
         isList ? [] : typeof type === 'object' ? null : type === 'number' ? 0 : type === 'flag' ? false : '',
       ]),
   );
-
-/** Every value in it by path. */
-export function leavesOf(value: unknown, prefix = ''): Leaves {
-  if (typeof value !== 'object' || value === null) return new Map([[prefix.slice(0, -1), (value ?? null) as Leaf]]);
-  const entries = Object.entries(value);
-  if (entries.length === 0) return new Map([[prefix.slice(0, -1), Array.isArray(value) ? '[]' : '{}']]);
-  return new Map(entries.flatMap(([key, inner]) => [...leavesOf(inner, `${prefix}${key}.`)]));
-}

@@ -13,14 +13,14 @@ import { faultOf, faultsNow, type Fault, type Injected, chance } from './faults.
 import { SEED } from '../scenarios.ts';
 
 /** Whether a message is for this chat connection. */
-export const isFor = (message: ChatPush, connection: string, viewer: ChatViewer | null): boolean =>
+const isFor = (message: ChatPush, connection: string, viewer: ChatViewer | null): boolean =>
   viewer !== null &&
   (message.roomId === null || message.roomId === viewer.roomId) &&
   (message.connection === null || message.connection === connection) &&
   (message.toUserId === null || message.toUserId === viewer.userId);
 
 /** Applies the part of a message that concerns the chat server, even if the message itself is lost. */
-export function execute({ mutesMs, slow }: ChatPush, server: ChatServer, nowMs: number): void {
+function execute({ mutesMs, slow }: ChatPush, server: ChatServer, nowMs: number): void {
   if (mutesMs !== undefined) server.mute(nowMs + mutesMs);
   if (slow !== undefined) server.slow(server.viewer()?.userId === slow.starId ? 0 : slow.ms);
 }

@@ -32,7 +32,7 @@ interface Publisher {
   close(): void;
 }
 
-export function createRelay(deps: RelayDeps): Relay {
+function createRelay(deps: RelayDeps): Relay {
   let publisher: Publisher | null = null;
   const waiting = new Map<string, (sdp: string) => void>();
 
@@ -139,7 +139,7 @@ const MAX_SESSIONS = 4;
 /** Polling interval for faults that the panel injects during a session. */
 const FAULT_LOOK_MS = 200;
 
-export function createRecordingPeers() {
+function createRecordingPeers() {
   /** By session, oldest first: disconnects the viewer. */
   const sessions = new Map<string, () => void>();
   const leave = (id: string): void => {

@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { readResults } from '../../benchmarks/measure/results.ts';
-import { Collected, linkOf, readLink, readText, limitsOf } from '../../benchmarks/page/collected.ts';
-import { readShape, shapeBody, writeShape, type Shape } from '../../mocks/recordings/network-shape.ts';
+import { Collected, linkOf, readLink, limitsOf } from '../../benchmarks/page/collected.ts';
+import { shapeBody, type Shape } from '../../mocks/recordings/network-shape.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../../src/player/rules/constants.ts';
 import { decodeLevelMachine, DECODE_LEVEL_START } from '../../src/player/rules/decoding/decode-level.ts';
 import { decideThreads, writeThreadCosts } from '../../src/player/rules/decoding/threads.ts';
@@ -58,31 +58,7 @@ test('a link carries the result in its fragment, without the plots over time', (
   });
 });
 
-test('a result that is too large has no link, and a foreign fragment or file is refused', () => {
-  expect(linkOf(collected(6_000).result(DEVICE, false)!, PAGE)).toBeNull();
-  expect(readLink('')).toBeNull();
-  expect(readLink('#results')).toBeNull();
-  for (const bad of [
-    '#r=',
-    '#r=a',
-    '#r=<script>',
-    `#r=${'A'.repeat(30_000)}`,
-    '#r=H4sIAAAAAAAAAw',
-    fragmentOf(linkOf(collected().result(DEVICE, false)!, PAGE)).slice(0, -20),
-  ])
-    expect(readLink(bad), bad.slice(0, 20)).toMatchObject({ ok: false });
-  expect(readText('{')).toMatchObject({ ok: false });
-  expect(readText(JSON.stringify({ schema: 1 }))).toMatchObject({ ok: false });
-  expect(readText(`"${'x'.repeat(2_000_000)}"`)).toMatchObject({ ok: false });
-});
-
 const SHAPE: Shape = { startMs: 1_000, steps: [{ forMs: 100, kilobitsPerS: 800 }, { forMs: 200, kilobitsPerS: 0 }, { forMs: 50, kilobitsPerS: null }] }; // oxfmt-ignore
-
-test('a shape is read back from its address, and another text is none', () => {
-  expect(readShape(writeShape(SHAPE))).toEqual(SHAPE);
-  for (const bad of [null, '', '1', 'x-1:2', '1-1', '1-:5', `1${'-1:1'.repeat(65)}`, '1-1:99999999'])
-    expect(readShape(bad), String(bad)).toBeNull();
-});
 
 afterEach(() => void vi.useRealTimers());
 

@@ -7,8 +7,7 @@ import { RECONNECT_RULES, roomViewer, ruleViewer } from '../../benchmarks/crowd/
 import { categoriesOf, tasksOf, type TraceEvent } from '../../benchmarks/main-thread/trace.ts';
 import { openProbe, type Probe, isDisturbed, type ProbeReading } from '../../benchmarks/measure/probe.ts';
 import { resultOf, readResults, RESULTS } from '../../benchmarks/measure/results.ts';
-import { type Contestant, type FigureKinds, race, rowsOf } from '../../benchmarks/measure/rounds.ts';
-import { readResult, type BenchmarkResult, show } from '../../benchmarks/measure/schema.ts';
+import { type BenchmarkResult, show } from '../../benchmarks/measure/schema.ts';
 import { recoveryMs, stallsOf, watch, type WatchSample } from '../../benchmarks/stall/watch.ts';
 import { WIRE } from '../../benchmarks/wire/wire.ts';
 import { loadGlue, openOurs, verified } from '../../src/wasm/bench/contestants.ts';
@@ -156,112 +155,12 @@ test('a trace gives busy share and long tasks of the main thread only, and its c
 
 const FREE: ProbeReading = { slower: 1, workMs: 12, cores: 2, stolen: 0 };
 
-/** A probe that returns the given readings and repeats the last one. */
-function probeOf(readings: readonly ProbeReading[]): Probe {
-  let index = 0;
-  return { read: () => Promise.resolve(readings[Math.min(index++, readings.length - 1)]!), close: () => undefined };
-}
-
 test('a round is disturbed only by a slow probe, a missing core or stolen time', () => {
   expect(isDisturbed(FREE, FREE, 2)).toBe(false);
   expect(isDisturbed(FREE, { ...FREE, slower: 1.5 }, 2)).toBe(true);
   expect(isDisturbed({ ...FREE, cores: 1.2 }, FREE, 2)).toBe(true);
   expect(isDisturbed({ ...FREE, cores: 0.95 }, FREE, 1)).toBe(false);
   expect(isDisturbed(FREE, { ...FREE, stolen: 0.2 }, 2)).toBe(true);
-});
-
-const KINDS: FigureKinds = { ms: { unit: 'ms', better: 'lower', meaning: 'time' } };
-
-test('rounds are interleaved, warm-up is not counted, and a disturbed round is repeated once and counted', async () => {
-  const turns: string[] = [];
-  let value = 0;
-  const contestants: Contestant[] = ['a', 'b'].map((name) => ({
-    name,
-    measure() {
-      turns.push(name);
-      return Promise.resolve({ ms: ++value });
-    },
-  }));
-  const bad = { ...FREE, slower: 9 };
-  // Readings: before the rounds; round 1 bad, repeated and good; round 2 good.
-  const probe = probeOf([FREE, bad, FREE, FREE, FREE]);
-  const raced = await race(contestants, { rounds: 2, warmUp: 1, probe, isQuick: false });
-  expect(turns.join('')).toBe('abababababab'.slice(0, turns.length));
-  // The repeat starts with the bad probe and is counted as disturbed too: there is at most one repeat per round.
-  expect(raced.counts).toEqual({ counted: 2, warmUp: 1, repeated: 1, disturbed: 1 });
-  expect(raced.samples.get('a')).toEqual([{ ms: 5 }, { ms: 7 }]);
-  const [a, b] = rowsOf(contestants, raced, KINDS, 'a');
-  expect(a!.figures[0]).toEqual({ figure: 'ms', unit: 'ms', better: 'lower', raw: [5, 7], median: 6, min: 5, max: 7 });
-  expect(b!.figures[0]!.ratio).toEqual({ to: 'a', median: (6 / 5 + 8 / 7) / 2, min: 8 / 7, max: 6 / 5 });
-});
-
-const RESULT: BenchmarkResult = {
-  schema: 1,
-  benchmark: 'wire',
-  about: 'for a test',
-  meanings: { cost: 'time <for> one & "all"' },
-  startedAt: '2026-01-02T03:04:05.678Z',
-  tookS: 12.5,
-  isQuick: true,
-  commit: { hash: '0123456789'.repeat(4), isDirty: false },
-  machine: { cpu: 'a', cores: 2, memoryGiB: 8, os: 'b' },
-  software: { node: 'v20', browser: null, ffmpeg: null, x265: null },
-  inputs: [{ name: 'x', md5: 'ab'.repeat(16), bytes: 3, about: '' }],
-  rounds: { counted: 3, warmUp: 1, repeated: 0, disturbed: 0 },
-  probes: [{ slower: 1, cores: 2, stolen: 0 }],
-  groups: [
-    {
-      name: 'one',
-      about: '',
-      rows: [
-        {
-          contestant: 'ours',
-          notes: [],
-          figures: [{ figure: 'cost', unit: 'µs', better: 'lower', raw: [1, 2, 4.5], median: 2, min: 1, max: 4.5 }],
-        },
-        {
-          contestant: 'theirs </script>',
-          notes: ['a note'],
-          figures: [
-            {
-              figure: 'cost',
-              unit: 'µs',
-              better: 'lower',
-              raw: [2, 6, 9],
-              median: 6,
-              min: 2,
-              max: 9,
-              ratio: { to: 'ours', median: 2, min: 2, max: 3 },
-            },
-          ],
-        },
-      ],
-      absent: [{ contestant: 'nobody', why: 'not installed' }],
-      series: [{ title: 's', x: { label: 't', values: [0, 1] }, lines: [{ label: 'l', unit: 'ms', values: [1, null] }] }],
-    },
-  ],
-};
-
-const changed = (change: (result: BenchmarkResult) => void): BenchmarkResult => {
-  const copy = structuredClone(RESULT);
-  change(copy);
-  return copy;
-};
-
-test('a result is read, and one with inconsistent figures is refused by name', () => {
-  expect(readResult(RESULT)).toEqual({ ok: true, value: RESULT });
-  const figure = (result: BenchmarkResult, row: number) => result.groups[0]!.rows[row]!.figures[0]!;
-  const why = (result: unknown): string => {
-    const read = readResult(result);
-    return read.ok ? 'read' : read.why;
-  };
-  expect(why(changed((result) => (figure(result, 0).median = 3)))).toContain('median');
-  expect(why(changed((result) => (figure(result, 1).ratio!.median = 2.5)))).toContain('ratios');
-  expect(why(changed((result) => delete result.meanings['cost']))).toContain('meaning');
-  expect(why(changed((result) => result.groups[0]!.series[0]!.lines[0]!.values.pop()))).toContain('every line');
-  expect(why(changed((result) => (result.commit!.hash = 'main')))).toContain('commit.hash');
-  expect(why({ ...RESULT, extra: 1 })).toContain('extra');
-  expect(why(null)).not.toBe('read');
 });
 
 /** Every number of the page by its key, as shown. */

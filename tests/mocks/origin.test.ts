@@ -154,20 +154,6 @@ test('the build is served compressed if accepted, with its headers, and cached i
   rmSync(dist, { recursive: true });
 });
 
-test('a WebSocket request with an invalid address ends only its own connection', async () => {
-  const { address } = await start();
-  const { hostname, port } = new URL(address);
-  const socket = connect(Number(port), hostname);
-  socket.write(`GET // HTTP/1.1\r\nHost: ${hostname}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
-  await new Promise((resolve) =>
-    socket
-      .on('close', resolve)
-      .on('error', () => undefined)
-      .resume(),
-  );
-  expect((await fetch(`${address}/svc/live/rooms`)).status).toBe(200);
-});
-
 const html = FRAME_PAGES.filter((path) => path.endsWith('.html'));
 const textOf = (path: string): string => framePageAt(path) ?? '';
 

@@ -11,7 +11,7 @@ import {
   writeSession,
   type HttpExchange,
 } from '../../mocks/recordings/recording.ts';
-import { answerHttp, withTime, dueStream, expand, joinStream, type HttpCall } from '../../mocks/recordings/replay.ts';
+import { answerHttp, withTime, dueStream, joinStream, type HttpCall } from '../../mocks/recordings/replay.ts';
 import { addMessages } from '../../mocks/recordings/stream-messages.ts';
 import { scenarioOf } from '../../mocks/scenarios.ts';
 import { readServices } from '../../src/core/services.ts';
@@ -85,15 +85,6 @@ test('a stream is read into head, keyframes and one round; the duration in its h
   expect(cut.durationMs).toBe(Math.max(...cut.tags.map((tag) => tag.timeMs)) + 40);
 });
 
-test('in a stream that changes its size each keyframe has its sequence header, the same object for equal bytes', () => {
-  const sizes = stream('sizes-h265-hvc1');
-  const keys = sizes.tags.filter((tag) => tag.isKey);
-  expect(keys.map((tag) => tag.timeMs)).toEqual([0, 2_000, 4_000, 6_000]);
-  expect(keys.map((tag) => tag.config === sizes.config)).toEqual([true, true, false, false]);
-  expect(keys[2]!.config).toBe(keys[3]!.config);
-  expect(sizes.tags.filter((tag) => !tag.isKey).every((tag) => tag.config === undefined)).toBe(true);
-});
-
 test('S10 a socket log is replayed as a session whose calls and streams are the scenario’s own; other files are refused', () => {
   const bytes = socketBytes('all-pushes');
   expect(isSocketLog(bytes)).toBe(true);
@@ -160,21 +151,6 @@ test('a recorded session replays unchanged: answers in order, socket, whole stre
     1,
   );
   expect(list.name === 'answer' && list.body).toBe('other({"code":0})');
-});
-
-test('a recording at its size limit stops with a notice', async () => {
-  let isFull = false;
-  const recorder = createRecorder((progress) => (isFull = progress?.isFull ?? isFull));
-  recorder.start();
-  const chunk = new Uint8Array(8 * 1024 * 1024 - 1);
-  for (let i = 0; i < 4; i++) recorder.socket({ direction: 'in', form: 'binary', bytes: chunk });
-  expect(isFull).toBe(false);
-  recorder.socket({ direction: 'in', form: 'binary', bytes: chunk });
-  expect(isFull).toBe(true);
-  // A small part would still fit, but would follow the missing one.
-  recorder.socket({ direction: 'in', form: 'binary', bytes: Uint8Array.of(7) });
-  expect(isFull).toBe(true);
-  expect(recorder.stop([]).size).toBeLessThan(34 * 1024 * 1024);
 });
 
 const { messages } = scenarioOf('stream-messages');
@@ -249,40 +225,6 @@ test('a viewer joins at the last keyframe, gets the headers first, and time cont
   expect(Math.max(...audio.slice(1).map((timeMs, i) => timeMs - audio[i]!))).toBeLessThanOrEqual(22);
 });
 
-test('a changed sequence header precedes its first keyframe, also for later viewers and between rounds', () => {
-  const order = (joinMs: number): string[] =>
-    demux(watch(9_000, () => 40, [], joinMs, stream('sizes-h265-id12')).bytes).flatMap((event) => {
-      if (event.type === 'video-config') return [`config ${event.timeMs}`];
-      return event.type === 'picture' && event.isKey ? [`key ${event.timeMs}`] : [];
-    });
-  const [headAt0, headAt4] = ['config 0', 'config 4000'];
-  expect(order(100)).toEqual([headAt0, 'key 0', 'key 2000', headAt4, 'key 4000', 'key 6000', 'config 8000', 'key 8000']);
-  expect(order(4_100)).toEqual([
-    headAt4,
-    headAt4,
-    'key 4000',
-    'key 6000',
-    'config 8000',
-    'key 8000',
-    'key 10000',
-    'config 12000',
-    'key 12000',
-  ]);
-});
-
-test('an ended stream is marked and closed; one that loses a track keeps the other', () => {
-  const ended = watch(9_000, () => 20, [{ on: 'stream', kind: 'end', afterMs: 3_000 }]);
-  expect([ended.isCut, ended.isEnded, ended.at.at(-1)]).toEqual([false, true, 3_000]);
-  const events = demux(ended.bytes);
-  expect(events.filter((event) => event.type === 'damage')).toEqual([]);
-  expect(events.at(-1)).toMatchObject({ type: 'video-end', codec: 'h264' });
-  const hvc1 = demux(watch(4_000, () => 20, [{ on: 'stream', kind: 'end', afterMs: 3_000 }], 0, stream('sizes-h265-hvc1')).bytes);
-  expect(hvc1.at(-1)).toMatchObject({ type: 'video-end', codec: 'h265' });
-
-  const deaf = demux(watch(4_000, () => 20, [{ on: 'stream', kind: 'drop', share: 1, track: 'audio' }]).bytes);
-  expect([times(deaf, 'picture').length > 90, ofType(deaf, 'sound').length]).toEqual([true, 0]);
-});
-
 test('delay, stall, cut, throttle, drop and corrupt have their effect', () => {
   const delayed = watch(5_000, () => 20, [{ on: 'stream', kind: 'delay', ms: 1_500 }]);
   expect(delayed.at[0]).toBe(1_500);
@@ -348,33 +290,4 @@ test('HTTP faults apply as often as specified: status, refusal, delay and half a
   expect(first).toMatchObject({ status: 500 });
   expect(first.name === 'answer' && with_(once, new Map([[first.exchange, 1]]))).toMatchObject({ status: 200 });
   expect(with_({ on: 'stream', kind: 'refuse' })).toMatchObject({ status: 200 });
-});
-
-test('placeholders of a recording are filled in', () => {
-  expect(
-    expand(
-      {
-        a: '{nowS}',
-        b: ['{nowS-90}', '{nowS+5}'],
-        c: '{origin}/live/radio.flv',
-        d: '{host}/x',
-        e: '{viewer}',
-        f: '{chat}/2',
-        g: 'nowS',
-        h: null,
-        i: 3,
-      },
-      LOCATIONS,
-    ),
-  ).toEqual({
-    a: 1_000,
-    b: [910, 1_005],
-    c: 'http://host:1/live/radio.flv?scenario=radio',
-    d: 'host:1/x',
-    e: 'guest',
-    f: 'host:1/chat/radio/2',
-    g: 'nowS',
-    h: null,
-    i: 3,
-  });
 });

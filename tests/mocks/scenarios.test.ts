@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readFaults } from '../../mocks/backend/faults.ts';
@@ -8,10 +7,8 @@ import type { HttpExchange } from '../../mocks/recordings/recording.ts';
 import { answerHttp, expand } from '../../mocks/recordings/replay.ts';
 import { sessionLog } from '../../mocks/recordings/session-log.ts';
 import { addressOf, SCENARIO_NAMES, scenarioOf, SEED } from '../../mocks/scenarios.ts';
-import { MOCK_RIVAL, MOCK_STAR } from '../../mocks/sessions/session.ts';
 import { SESSIONS } from '../../mocks/sessions/sessions.ts';
 import { unwrapCallback } from '../../src/core/room/feature/callback-text.ts';
-import { IMAGE_SIZES, sizedImage } from '../../src/core/room/layout/image-sizes.ts';
 import { decodeAddresses, decodeLiveInfo } from '../../src/core/room/start/live-info.ts';
 import { decodeAd } from '../../src/features/ad/rules-before-live.ts';
 import { readPush } from '../../src/wire/all-families.ts';
@@ -94,23 +91,4 @@ const OF_THE_PAGE = ['follow'];
 test('S37 every feature with a scripted session is in the gallery', () => {
   const features = SESSIONS.map(({ feature }) => feature).filter((feature) => !OF_THE_PAGE.includes(feature));
   expect(PLAYED_FEATURES).toEqual([...new Set(features)]);
-});
-
-test('S36 the offline room serves each picture of each path set in every size, and no file outside of the fixtures', () => {
-  const plain = join(FIXTURES, 'images/avatar-3.jpg');
-  for (const { path, sizes } of Object.values(IMAGE_SIZES)) {
-    for (const size of sizes) expect(fixtureAt(FIXTURES, `/images${path}avatar-3_${size}x${size}.jpg`)).toBe(plain);
-    expect(fixtureAt(FIXTURES, `/images${path}avatar-3.jpg`)).toBe(plain);
-  }
-  expect(fixtureAt(FIXTURES, '/images/avatar-3.jpg')).toBe(plain);
-  expect(fixtureAt(FIXTURES, '/images/userlogo/../../../package_45x45.json')).toBeNull();
-  expect(fixtureAt(FIXTURES, '/images/userlogo/none_45x45.jpg')).toBeNull();
-});
-
-test('S36 the stars of the mock have portraits in several sizes', () => {
-  for (const { userLogo } of [MOCK_STAR, MOCK_RIVAL]) {
-    const { src } = sizedImage(userLogo, 34);
-    expect(src).toMatch(/_45x45\.jpg$/);
-    expect(fixtureAt(FIXTURES, src.replace('/fixtures', ''))).not.toBeNull();
-  }
 });

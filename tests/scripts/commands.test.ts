@@ -1,13 +1,12 @@
 /** Commands as they are typed: their exit codes, and sentences instead of stacks if something is missing. */
 import { spawnSync, execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, copyFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, dirname } from 'node:path';
 import { afterAll, expect, test, afterEach, vi } from 'vitest';
 import { EXIT, flag, folder, integer, integers, oneOf, runTool, someOf, type Tool } from '../../scripts/lib/command-line.ts';
 import { problemOf } from '../../scripts/new-feature.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
-import { repositoryFiles } from '../../scripts/lib/repository-files.ts';
 import { ROOT } from '../../scripts/lib/tool.ts';
 import { NO_BROWSER } from '../../scripts/lib/browser.ts';
 import { CONFORMANCE } from '../../src/wasm/cli/conformance.ts';
@@ -249,18 +248,4 @@ test('a feature’s name is lower-case words with hyphens, which the path of a c
       problemOf(bad, () => false),
       bad,
     ).toContain('no feature name');
-});
-
-test('a copy without git has the files that git would track, and none that .gitignore names', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'footlight-copy-'));
-  copyFileSync(join(ROOT, '.gitignore'), join(folder, '.gitignore'));
-  const made = ['dist-playground/a.js', 'src/wire/generated/b.js', 'examples/backend/.data/d', 'e.log', 'f.tsbuildinfo'];
-  const installed = ['node_modules/g.js', 'examples/backend/node_modules/h.js', '.cache/i'];
-  const kept = ['docs/dist/j.md', 'src/k.ts'];
-  for (const file of [...made, ...installed, ...kept]) {
-    mkdirSync(join(folder, dirname(file)), { recursive: true });
-    writeFileSync(join(folder, file), '');
-  }
-  expect(repositoryFiles(folder)).toEqual(['.gitignore', ...kept]);
-  rmSync(folder, { recursive: true });
 });

@@ -1,7 +1,7 @@
 /** P8: what the advertisement needs before its feature is loaded: its config, and whether it plays before live. */
 import { addressOf, between, emptyOr, FieldReader, idTextOf, isFields, numberOf, wholeOf } from '../../player/base/answer-fields.ts';
 import { err, ok, type Result } from '../../core/errors.ts';
-import { firstRule, reasonsOf } from '../../player/base/rules.ts';
+import { firstRule } from '../../player/base/rules.ts';
 import { decoder } from '../../core/decoder.ts';
 import { readAnswer } from '../../core/room/feature/callback-text.ts';
 import type { Decoded } from '../../core/room/start/live-info.ts';
@@ -66,7 +66,6 @@ const RULES = [
 ] as const satisfies readonly { why: string; plays: boolean; when(input: AdCase): boolean }[];
 
 export type AdWhy = (typeof RULES)[number]['why'];
-export const AD_REASONS: readonly AdWhy[] = reasonsOf(RULES);
 
 export function decideAd(input: AdCase): { readonly plays: boolean; readonly why: AdWhy } {
   const { plays, why } = firstRule(RULES, input);

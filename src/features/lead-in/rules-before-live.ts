@@ -2,7 +2,7 @@
 import { addressOf, FieldReader, flagOf, idTextOf, isFields, textUpTo, wholeOf, type Read } from '../../player/base/answer-fields.ts';
 import { describe } from '../../player/base/describe.ts';
 import { err, ok, type Result } from '../../core/errors.ts';
-import { firstRule, reasonsOf } from '../../player/base/rules.ts';
+import { firstRule } from '../../player/base/rules.ts';
 import { decoder } from '../../core/decoder.ts';
 import { ROOM_LIMITS } from '../../core/room/limits.ts';
 import type { Decoded } from '../../core/room/start/live-info.ts';
@@ -58,7 +58,6 @@ const RULES = [
 ] as const satisfies readonly { why: string; runs: boolean; when(input: LeadInCase): boolean }[];
 
 export type LeadInWhy = (typeof RULES)[number]['why'];
-export const LEAD_IN_REASONS: readonly LeadInWhy[] = reasonsOf(RULES);
 
 export function decideLeadIn(input: LeadInCase): { readonly runs: boolean; readonly why: LeadInWhy } {
   const { runs, why } = firstRule(RULES, input);

@@ -1,6 +1,6 @@
 import { WAITS, waitMs } from '../../player/base/backoff.ts';
 import type { Failure } from '../../core/errors.ts';
-import { firstRule, reasonsOf, type Rule } from '../../player/base/rules.ts';
+import { firstRule, type Rule } from '../../player/base/rules.ts';
 
 /** The connection that the page opens; `epoch` numbers the connections, and events of an older one are dropped. */
 export interface Link {
@@ -278,7 +278,6 @@ const AFTER_SAMPLE = [
 type Change = Exclude<(typeof AFTER_SAMPLE)[number], { readonly does: 'stay' }>;
 /** Reason of the current step: the row that changed it last. */
 export type UplinkWhy = Change['why'];
-export const UPLINK_REASONS = reasonsOf(AFTER_SAMPLE.filter((row): row is Change => row.does !== 'stay'));
 
 /** Evaluates one sample a second; returns the next step and its reason. */
 export function stepUplink(before: Uplink, sent: Sent, nowMs: number): Uplink {

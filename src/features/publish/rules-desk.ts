@@ -28,7 +28,7 @@ export interface Show {
 }
 
 /** Above this number of givers the one with the fewest coins is dropped from the list. */
-export const MAX_GIVERS = 200;
+const MAX_GIVERS = 200;
 const MAX_NAME_CHARS = 24;
 const MAX_COUNT = 1_000_000_000;
 

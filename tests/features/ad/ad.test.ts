@@ -1,71 +1,14 @@
 import { runMachine } from '../../run-machine.ts';
 import { expect, test } from 'vitest';
-import { AD_REASONS, decideAd, type AdCase, NO_AD } from '../../../src/features/ad/rules-before-live.ts';
-import { adMachine as MACHINE, adView, rememberAd, type AdContext } from '../../../src/features/ad/room.ts';
+import { NO_AD } from '../../../src/features/ad/rules-before-live.ts';
+import { adMachine as MACHINE, adView, type AdContext } from '../../../src/features/ad/room.ts';
 
 const AD = { ...NO_AD, adSwitch: 1, concertId: 'c1', src: '/ad.mp4', durationS: 10 };
-
-const AD_CASE: AdCase = { isLive: true, config: AD, hasPoster: true, watched: [], userId: 5 };
-const ADS = [
-  ['the room is not live', { ...AD_CASE, isLive: false }],
-  ['the ad query failed', { ...AD_CASE, config: null }],
-  ['the ad is off', { ...AD_CASE, config: { ...AD, adSwitch: 0 } }],
-  ['no poster element', { ...AD_CASE, hasPoster: false }],
-  ['already watched', { ...AD_CASE, watched: ['5:c1'] }],
-  ['the ad has no video', { ...AD_CASE, config: { ...AD, src: '' } }],
-  ['the ad plays', { ...AD_CASE, watched: ['6:c1', '5:c2'] }],
-  ['the ad plays', { ...AD_CASE, watched: ['5:c1'], config: { ...AD, repeatPlay: 1 } }],
-] as const satisfies readonly (readonly [string, AdCase])[];
-
-test.each(ADS)('P8 the decision about the ad is "%s"', (why, given) => {
-  expect(decideAd(given)).toEqual({ plays: why === 'the ad plays', why });
-});
-
-test('P8 every reason of the ad table is reached, and the memory is bounded', () => {
-  expect(new Set(ADS.map(([why]) => why))).toEqual(new Set(AD_REASONS));
-  let watched: readonly string[] = [];
-  for (let ad = 0; ad < 200; ad++) watched = rememberAd(watched, `1:${ad}`);
-  expect(watched).toHaveLength(50);
-  expect(watched.at(-1)).toBe('1:199');
-  expect(rememberAd(['1:1', '1:2'], '1:1')).toEqual(['1:2', '1:1']);
-});
 
 function ad(given: Partial<AdContext> = {}) {
   const it = runMachine(MACHINE, (): AdContext => ({ isLive: true, hasPoster: true, watched: [], userId: 5, ...given }));
   return { ...it, did: () => it.effects.map((effect) => effect.type) };
 }
-
-test('P8 the query is sent immediately, and the offer is answered after both, in either order', () => {
-  const early = ad();
-  early.runner.send({ type: 'query' });
-  early.runner.send({ type: 'answer', config: AD });
-  expect(early.did()).toEqual(['query']);
-  early.runner.send({ type: 'offered' });
-  expect(early.did()).toEqual(['query', 'take-stage']);
-  const late = ad();
-  late.runner.send({ type: 'query' });
-  late.runner.send({ type: 'offered' });
-  late.runner.send({ type: 'answer', config: null });
-  expect(late.effects.at(-1)).toEqual({ type: 'leave-stage', why: 'the ad query failed' });
-});
-
-test('P8 an ad watched to its end is remembered; a failed one is not, and live starts anyway', () => {
-  const begun = (): ReturnType<typeof ad> => {
-    const one = ad();
-    one.runner.send({ type: 'offered' });
-    one.runner.send({ type: 'answer', config: AD });
-    return one;
-  };
-  const watched = begun();
-  watched.runner.send({ type: 'ended', failed: false });
-  expect(watched.effects.slice(2)).toEqual([
-    { type: 'remember', concertId: 'c1' },
-    { type: 'leave-stage', why: 'the ad ended' },
-  ]);
-  const failed = begun();
-  failed.runner.send({ type: 'ended', failed: true });
-  expect(failed.effects.slice(2)).toEqual([{ type: 'leave-stage', why: 'the ad failed' }]);
-});
 
 function playing(change: Partial<typeof AD> = {}) {
   const one = ad();
@@ -128,15 +71,4 @@ test('P8 an ad can be skipped only if the service allows it and not before its s
 test('P8 the link depends on whether the concert is live now', () => {
   expect(playing().view()?.isOnNow).toBe(false);
   expect(playing({ playing: 1 }).view()?.isOnNow).toBe(true);
-});
-
-test('P8 a withdrawn ad is over: its late answer and its end change nothing', () => {
-  const one = ad();
-  one.runner.send({ type: 'query' });
-  one.runner.send({ type: 'offered' });
-  one.runner.send({ type: 'withdrawn' });
-  one.runner.send({ type: 'answer', config: AD });
-  one.runner.send({ type: 'ended', failed: false });
-  expect(one.did()).toEqual(['query']);
-  expect(one.clock.timers()).toBe(0);
 });

@@ -1,9 +1,5 @@
 import { runMachine } from '../../run-machine.ts';
 import { expect, test } from 'vitest';
-import { createChatServer, type ChatServer } from '../../../mocks/backend/chat-server.ts';
-import { isFor, execute } from '../../../mocks/backend/chat.ts';
-import { rowNamed } from '../../../mocks/recordings/push-rows.ts';
-import { createSessionHost } from '../../../mocks/sessions/session-host.ts';
 import { withMute, type Mute } from '../../../src/core/room/chat/blocked.ts';
 import type { CardUser } from '../../../src/core/room/people/user-card.ts';
 import { chatTools } from '../../../src/features/chat-tools/mock.ts';
@@ -17,10 +13,6 @@ import {
   type ChatToolsAction,
   type ChatToolsView,
 } from '../../../src/features/chat-tools/room.ts';
-import { CHAT_ERRNO } from '../../../src/core/socket/chat-refusal.ts';
-import { readPush } from '../../../src/wire/all-families.ts';
-import { readEnvelope, readFrame } from '../../../src/wire/frame.ts';
-import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 import { profiles } from '../../../mocks/sessions/sessions.ts';
 import { featureRoom, playFeature } from '../../feature-room.ts';
 
@@ -94,60 +86,6 @@ test('S20 an open card does not show whom the previous login follows, and reques
   runner.send({ type: 'login-changed' });
   runner.send({ type: 'entered' });
   expect([runner.state().name, effects.length]).toEqual(['closed', 2]);
-});
-
-test('S20 lines of a user muted by the star are refused, also on a new connection, until the mute ends', () => {
-  const clock = manualClock();
-  const servers = new Map<string, { readonly server: ChatServer; readonly userId: number }>();
-  const host = createSessionHost([chatTools], {
-    clock,
-    onStatus: () => undefined,
-    push({ name, ...push }) {
-      const message = { ...push, id: rowNamed(name).id };
-      for (const [connection, { server }] of servers)
-        if (isFor(message, connection, server.viewer())) execute(message, server, clock.epochMs());
-    },
-  });
-  const enter = (connection: string, userId: number): void => {
-    const server = createChatServer({
-      log: { records: [], durationMs: 1_000, isTruncated: false },
-      behaviour: { login: 'accepted', heartbeat: 'answered', echo: true },
-      faults: () => [],
-      earlier: servers.size,
-      onJoin: ({ roomId }) => host.join(roomId, connection, []),
-    });
-    servers.set(connection, { server, userId });
-    server.receive(JSON.stringify({ cmd: 201, roomid: 1, kugouid: userId, referer: '' }), clock.epochMs());
-  };
-  let lines = 0;
-  const say = (connection: string): number => {
-    const { server } = servers.get(connection)!;
-    const uuid = `u${lines++}`;
-    const [answer] = server.receive(JSON.stringify({ cmd: 501, chatmsg: '在吗', seq: lines, uuid }), clock.epochMs()).messages;
-    const frame = readFrame(answer as Uint8Array);
-    const envelope = frame.ok ? readEnvelope(frame.value.payload) : frame;
-    const message = frame.ok && envelope.ok ? readPush(frame.value.command, envelope.value) : null;
-    if (message?.ok !== true) throw new Error('no answer');
-    return message.value.name === 'error' ? message.value.body.errno : 0;
-  };
-  const star = { userId: 77, nickname: '星', isStar: true };
-  const ask = (verb: string): number => host.call(1, 'chat-tools', { verb, fields: { toUserId: 12, name: '小鱼' } }, star).code;
-  enter('fish', 12);
-  enter('cat', 13);
-  expect(say('fish')).toBe(0);
-  expect(ask('mute')).toBe(0);
-  expect([say('fish'), say('cat')]).toEqual([CHAT_ERRNO.muted, 0]);
-  enter('fish again', 12);
-  expect(say('fish again')).toBe(CHAT_ERRNO.muted);
-  expect(ask('unmute')).toBe(0);
-  expect([say('fish'), say('fish again')]).toEqual([0, 0]);
-  ask('mute');
-  clock.advance(MUTE_MS - 1);
-  expect(say('fish')).toBe(CHAT_ERRNO.muted);
-  clock.advance(1);
-  expect(say('fish')).toBe(0);
-  enter('fish at last', 12);
-  expect(say('fish at last')).toBe(0);
 });
 
 test('S20 the card of a muted user offers to end the mute', () => {

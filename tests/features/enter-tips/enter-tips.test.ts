@@ -24,10 +24,6 @@ const entry = (userid: number, richlevel = 3, more: object = {}): EnterTipsEvent
   type: 'entry',
   ...readEntry(loginOf({ userid, nickname: `n${userid}`, richlevel, ...more }), OWN_ID),
 });
-const follow = (userid: number, richlevel = 3): EnterTipsEvent => ({
-  type: 'follow',
-  tip: readFollow(followOf({ userid, nickname: `f${userid}`, richlevel }), OWN_ID)!,
-});
 
 function start(policy: WelcomePolicy = EVERYBODY) {
   /** All changes of the view. */
@@ -52,26 +48,6 @@ test('S22 a tip is shown for 3 s if no other waits; a quiet room has no timer', 
   expect(runner.state().name).toBe('quiet');
   expect(clock.timers()).toBe(0);
   expect(drawn).toEqual(['n1', null]);
-});
-
-test.each([
-  ['an entry', entry(1, 10), 200],
-  ['an entry above level 10', entry(1, 11), 2_000],
-  ['a follow', follow(1, 10), 700],
-  ['a follow above level 10', follow(1, 11), 2_500],
-] as const)('S22 %s is protected for its time if another tip waits', (_what, event, protectMs) => {
-  const { clock, runner, shown } = start();
-  runner.send(event);
-  const first = shown();
-  runner.send(entry(2));
-  clock.advance(protectMs - 1);
-  expect(shown()).toBe(first);
-  clock.advance(1);
-  expect(shown()).toBe('n2');
-  // A tip that arrives after the protect time is shown immediately.
-  clock.advance(200);
-  runner.send(entry(3));
-  expect(shown()).toBe('n3');
 });
 
 test('S22 a room full of entries draws at most five tips a second, and counts skipped ones every 10 s', () => {

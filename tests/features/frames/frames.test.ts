@@ -35,15 +35,6 @@ async function opened(frameDomains: readonly string[]) {
   return { failures, views, act: (action: object) => instance.onAction(action) };
 }
 
-test('S30 S31 the policy of origins is one object for all views, because the panel compares it by identity', async () => {
-  const { failures, views, act } = await opened(['one.test']);
-  act({ type: 'entry' });
-  act({ type: 'close-menu' });
-  act({ type: 'entry' });
-  const policies = views.flatMap((view) => (view === null ? [] : [view.policy]));
-  expect([policies.length, new Set(policies).size, failures]).toEqual([2, 1, []]);
-});
-
 test('S30 S31 an invalid domain of the deployment is reported once', async () => {
   const { failures, act } = await opened(['one.test', 'no domain']);
   for (const type of ['entry', 'close-menu', 'entry']) act({ type });
@@ -52,7 +43,6 @@ test('S30 S31 an invalid domain of the deployment is reported once', async () =>
 
 /** Repeated here, so that a change of the limits fails a test. */
 const MAX_FRAMES = 4;
-const MAX_LOGGED = 32;
 
 const request = (name: string): FrameRequest => ({
   url: `https://games.test/${name}.html`,
@@ -144,21 +134,6 @@ test('S30 a load or signal of the frame of a failed attempt does not end the loa
   expect(frameViewOf(state.open[0]!, POLICY)).toMatchObject({ cover: 'loading', loads: 2 });
   const [loaded] = framesMachine.step(state, of('loaded', 2), 12_000, null);
   expect(frameViewOf(loaded.open[0]!, POLICY)).toMatchObject({ cover: null, loads: 2 });
-});
-
-test('S31 the notice of a refused page remains in the state until the page has shown it', () => {
-  const refused = run([0, { type: 'entry' }], [1, { type: 'refused' }]);
-  expect(refused.state).toMatchObject({ refused: 1, isMenuOpen: false, open: [] });
-  expect(run([0, { type: 'refused' }], [1, { type: 'refusal-shown' }]).state.refused).toBe(0);
-});
-
-test('S30 refused messages of frames are logged once per origin and reason, up to a limit', () => {
-  const message = (host: number): Timed => [host, { type: 'message-refused', origin: `https://${host}.test`, why: 'foreign' }];
-  expect(run(message(1), message(1), message(2)).logged).toEqual([
-    'frame message refused: https://1.test foreign',
-    'frame message refused: https://2.test foreign',
-  ]);
-  expect(run(...Array.from({ length: MAX_LOGGED + 5 }, (_, at) => message(at))).logged).toHaveLength(MAX_LOGGED);
 });
 
 test('S32 after a restart of the stats worker the open frames are reported again, except those whose reports have ended', () => {

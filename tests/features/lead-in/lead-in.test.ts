@@ -1,5 +1,5 @@
 import { expect, test, beforeAll } from 'vitest';
-import { LEAD_IN_REASONS, leadInSong, type LeadInCase } from '../../../src/features/lead-in/rules-before-live.ts';
+import { type LeadInCase } from '../../../src/features/lead-in/rules-before-live.ts';
 import {
   leadInDeadlineMs,
   leadInView,
@@ -39,25 +39,6 @@ function leadIn() {
   };
 }
 
-const ENDS = [
-  ['the video ended', () => leadIn().playing().send({ type: 'ended', failed: false })],
-  ['the viewer’s song was accepted', () => leadIn().playing().send({ type: 'own-song-accepted' })],
-  ['the viewer sent a gift', () => leadIn().playing().send({ type: 'own-gift', giftType: 4 })],
-  ['the video failed', () => leadIn().playing().send({ type: 'ended', failed: true })],
-  ['the video froze', () => leadIn().playing().send({ type: 'tick' }, 8_000)],
-  ['the list is empty', () => leadIn().send({ type: 'offered' }).send({ type: 'list', videos: [], nextFetchId: '' })],
-  ['the list failed', () => leadIn().send({ type: 'offered' }).send({ type: 'list-failed' }).send({ type: 'list-failed' })],
-  ['no picture in time', () => leadIn().send({ type: 'offered' }).send({ type: 'tick' }, 15_000)],
-  ['the viewer went back to live', () => leadIn().playing().send({ type: 'back-to-live' })],
-] as const;
-
-test.each(ENDS)('P9 the lead-in ends and live starts: %s', (why, make) => {
-  const run = make();
-  expect(run.ends()).toEqual([why]);
-  expect(run.state).toEqual({ name: 'off' });
-  expect(leadInDeadlineMs(run.state)).toBeNull();
-});
-
 test('P9 the request for the next batch is retried once too; if it fails, the current video plays to its end', () => {
   const run = leadIn().playing([A], 'n1').send({ type: 'progress', positionS: 58, durationS: 60 });
   const asked = (): readonly unknown[] => run.effects.filter((effect) => effect.type === 'fetch-list' && effect.nextFetchId === 'n1');
@@ -81,22 +62,6 @@ test('P9 an empty next batch is the last one: no further batch is requested, and
   run.send({ type: 'list', videos: [], nextFetchId: 'n2' }).send({ type: 'progress', positionS: 59, durationS: 60 });
   expect(run.effects.filter(({ type }) => type === 'fetch-list')).toMatchObject([{ nextFetchId: '' }, { nextFetchId: 'n1' }]);
   expect(run.send({ type: 'ended', failed: false }).ends()).toEqual(['the video ended']);
-});
-
-const LEAD_INS = [
-  ['lead-in is switched off', { ...ASKED, isSwitchedOn: false }],
-  ['the star has no lead-in', { ...ASKED, isStar: true }],
-  ['the room is not live', { ...ASKED, isLive: false }],
-  ['not asked for', { ...ASKED, type: 2 }],
-  ['no song name', { ...ASKED, songName: ' |x' }],
-  ['a song is asked for', ASKED],
-] as const satisfies readonly (readonly [string, LeadInCase])[];
-
-test('P9 every reason of the table is reached, the song is the part before "|", and a declined lead-in leaves the stage', () => {
-  expect(new Set(LEAD_INS.map(([why]) => why))).toEqual(new Set(LEAD_IN_REASONS));
-  expect(leadInSong('晴天|x|y')).toBe('晴天');
-  const [state, ...effects] = stepLeadIn({ name: 'off' }, { type: 'offered' }, 0, { ...ASKED, type: 0 });
-  expect([state, effects]).toEqual([{ name: 'off' }, [{ type: 'decline-stage', why: 'not asked for' }]]);
 });
 
 test('P9 a video frozen for 8 s returns to live; a pause is not a freeze, and a resumed video has its full time again', () => {

@@ -1,26 +1,10 @@
 import { runMachine } from '../../run-machine.ts';
 import { expect, test } from 'vitest';
-import { drainMounts, mountName, mountsMachine, NO_MOUNTS, queueMount, type Mount, readMount } from '../../../src/features/mounts/room.ts';
+import { mountsMachine, type Mount, readMount } from '../../../src/features/mounts/room.ts';
 import { hideMystics, MYSTIC_NAME } from '../../../src/core/room/people/mystic.ts';
 import { readExtension } from '../../../src/wire/body.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { messageOf } from '../../message-of.ts';
-
-test('P11 mounts are shown one at a time with fifteen characters of the nickname; the oldest of too many is dropped', () => {
-  const mount = (id: number): Mount => ({ status: 1, src: '', id, name: 'm', isVideo: false, nickname: 'n', isOwn: false });
-  let queue = NO_MOUNTS;
-  for (let id = 0; id < 60; id++) queue = queueMount(queue, mount(id));
-  expect(queue.waiting).toHaveLength(50);
-  expect(queue.dropped).toBe(10);
-  queue = drainMounts(queue, 0);
-  expect(queue.shown?.id).toBe(10);
-  expect(drainMounts(queue, 50)).toBe(queue);
-  queue = drainMounts({ ...queue, waiting: [] }, 4_000);
-  expect(queue.shown).toBeNull();
-  expect(drainMounts(queue, 4_050)).toBe(queue);
-  expect(mountName('一二三四五六七八九十一二三四五六七')).toBe('一二三四五六七八九十一二三四五');
-  expect(mountName('🎤'.repeat(20))).toBe('🎤'.repeat(15));
-});
 
 test('P11 the queue is drained every 50 ms while it has entries, each appearance has a number, and an empty queue has no timer', () => {
   let isHidden = false;

@@ -113,35 +113,6 @@ test('S35 a mystic viewer has neither name, portrait nor id in the list, and an 
   });
 });
 
-test('S20 members without an id or a name, duplicates and bad values are dropped or limited', () => {
-  const person = (userId: number, nickname: string, userLogo = '') => ({
-    userId,
-    kugouId: userId,
-    nickname,
-    richlevel: 1,
-    userLogo,
-    mystic: false,
-  });
-  const row = (user: ReturnType<typeof person> | null, coins = 0, guard = 0) => ({ user, coins, guard, mystic: false });
-  const event = readAudience({
-    roomId: 1,
-    version: 1,
-    total: -4,
-    members: [
-      row(null),
-      row(person(0, '无号')),
-      row(person(3, '')),
-      row(person(4, '名'.repeat(300), 'data:text/html,x'), -7, 1e9),
-      row(person(4, '又是')),
-    ],
-  });
-  expect(event).toMatchObject({ type: 'audience', total: 0 });
-  if (event.type !== 'audience') throw new Error('no audience');
-  expect(event.members).toHaveLength(1);
-  expect(event.members[0]).toMatchObject({ userId: 4, logo: '', coins: 0, guard: 99 });
-  expect(event.members[0]!.name).toHaveLength(24);
-});
-
 test('S20 the star who enters or gives a gift is not a member of the audience', async () => {
   const viewer = featureRoom(await loadRoomPart('people'), { userId: 7, feature: 'people' }, (view) => view as View);
   const enter = (userid: number): void =>

@@ -272,20 +272,6 @@ test('P31 a refused end is reported, and the room stays live', async () => {
   expect(room.reported('failure')).toContainEqual({ type: 'failure', code: 'PUBLISH_REFUSED', detail: '稍后再试' });
 });
 
-test('P31 a broadcast from elsewhere is shown, and queried every five seconds until it ends', async () => {
-  let isOn = true;
-  const room = await starRoom({ query: () => (isOn ? { code: 0, data: { on: 1, since: SINCE_S } } : OFF) });
-  expect([room.state().name, room.shown()]).toEqual(['elsewhere', [1, SINCE_S]]);
-  const before = room.queries().length;
-  await room.settle(4_000);
-  expect(room.queries()).toHaveLength(before);
-  await room.settle(1_000);
-  expect(room.queries()).toHaveLength(before + 1);
-  isOn = false;
-  await room.settle(5_000);
-  expect([room.state().name, room.shown()]).toEqual(['ready', [0, 0]]);
-});
-
 test('P31 a session that began elsewhere between the query and the start is shown, not replaced', async () => {
   const room = await starRoom({ post: () => ({ code: 1_100_010, data: { since: SINCE_S } }) });
   await room.act({ type: 'start' });

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import { playedFeature, VIEWER_ID } from '../../feature-plays.ts';
-import { featureRoom, STAR_ID } from '../../feature-room.ts';
-import { sessionPush, personNamed } from '../../../mocks/sessions/session.ts';
+import { STAR_ID } from '../../feature-room.ts';
 import {
-  room,
-  type RedPacketsView,
   decideGrab,
   GRAB_REASONS,
   type Standing,
@@ -49,30 +46,6 @@ test('S37 each viewer grabs a red packet once, all of its coins are given, and t
   await mine!.act({ type: 'grab', packetId: packet()!.packetId });
   expect(packet()).toMatchObject({ status: 'empty', mine: { coin: 100 }, numLeft: 0 });
   play.host.dispose();
-});
-
-test('S37 of more than six red packets the last one to be shown is dropped, never the opened one or one with an own share', async () => {
-  const viewer = featureRoom(room, { userId: VIEWER_ID, feature: 'red-packets' }, (view) => view as RedPacketsView);
-  const packet = (packetId: string, leftMs: number, version = 1): void =>
-    viewer.take(sessionPush('red-packet', { packetId, version, status: 2, leftMs }));
-  const opened = async (packetId: string) => {
-    await viewer.act({ type: 'open', packetId });
-    return viewer.view()?.dialog === 'packet';
-  };
-  const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
-  for (const [at, packetId] of ids.entries()) packet(packetId, 10_000 + at);
-  // Repeated messages of all packets do not displace each other.
-  for (const packetId of ids) packet(packetId, 0, 2);
-  expect(viewer.view()?.packet).toMatchObject({ packetId: 'a', more: 5 });
-  expect(await opened('g')).toBe(false);
-  const share = { user: personNamed('n', VIEWER_ID), coin: 5, best: false };
-  viewer.take(sessionPush('red-packet-result', { packetId: 'e', shares: [share] }));
-  expect(await opened('f')).toBe(true);
-  for (const packetId of ['h', 'i', 'j', 'k', 'l']) packet(packetId, 5_000);
-  expect(viewer.view()).toMatchObject({ dialog: 'packet', packet: { packetId: 'f', more: 5 } });
-  expect(await opened('e')).toBe(true);
-  expect(viewer.view()?.packet?.mine).toMatchObject({ coin: 5 });
-  for (const packetId of ['a', 'b', 'c', 'd']) expect(await opened(packetId), packetId).toBe(false);
 });
 
 const packetOf = (fields: object): Packet =>

@@ -44,20 +44,6 @@ test('S31 a page that has to signal readiness is shown by its signal, not by its
   expect(run(waiting, [0, load], [900, loaded], [10_000, TICK])).toMatchObject({ name: 'timed-out', facts: ['opened', 'timed-out'] });
 });
 
-test.each([
-  ['viewer', 'closed'],
-  ['mini-app', 'closed'],
-  ['code', 'closed-by-code'],
-] as const)('S30 a frame that the %s closes has the state and the fact of this cause', (by, at) => {
-  expect(run(request, [0, load], [1, loaded], [2, { type: 'close', by }])).toEqual({
-    name: at,
-    facts: ['opened', `closed by ${by}`],
-    dueMs: null,
-  });
-  expect(run(request, [0, load], [10_000, TICK], [10_001, { type: 'close', by }]).facts).toEqual(['opened', 'timed-out']);
-  expect(run(request, [2, { type: 'close', by }], [3, load], [4, { type: 'close', by: 'code' }])).toMatchObject({ name: at, facts: [] });
-});
-
 const STATES: readonly Frame[] = [
   { name: 'uninitialised' },
   { name: 'initialised', request },

@@ -127,19 +127,6 @@ test.each([
   expect(readUserAgent(userAgent)).toEqual({ device, browser });
 });
 
-test.each([
-  [6, 3, 'click', 'room'],
-  ['6', '3', 'click', 'room'],
-  ['click', 'room', 'click', 'room'],
-  [9, 4, 'default', 'default'],
-  [99, 99, 'default', 'default'],
-])(
-  'S33 an event of type %j and scene %j is one of type %s and scene %s: names and the numbers of the table are read',
-  (evtype, scene, type, place) => {
-    expect(checkEvent({ evid: 'a', evtype, scene })).toMatchObject({ ok: true, value: { evtype: type, scene: place } });
-  },
-);
-
 test('S33 the room’s own events have their types, scenes and durations, and the exit event has the fields of the others', () => {
   const it = run([0, START], [10, { type: 'entered' }], [20, { type: 'first-frame', tookMs: -5 }]);
   expect(bodies(it).map(({ evid, evtype, scene, dur, detail }) => [evid, evtype, scene, dur, detail])).toEqual([

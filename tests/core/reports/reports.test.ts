@@ -5,7 +5,6 @@ import {
   ACTIVITY_KEYS,
   activityPage,
   BIZ_CONFIG,
-  businessIdOf,
   DEFAULT_BUSINESS_IDS,
   pageKey,
   readBizConfig,
@@ -13,9 +12,7 @@ import {
 import { type Endpoint, ENDPOINTS, hostOf, requestOf } from '../../../src/core/reports/endpoints.ts';
 import { type EnterContext, type VisitEvent, visitMachine } from '../../../src/core/reports/enter-room.ts';
 import {
-  closingHeartbeats,
   decideScope,
-  FRAME_REPORTS,
   frameReportsMachine,
   readHeartbeatMs,
   SCOPE_REASONS,
@@ -30,26 +27,6 @@ import { stepThrough, TICK } from './machine-run.ts';
 
 const web: EnterContext = { roomId: 1001, embed: false, url: 'https://room.test/live/1001', streamId: 's1', isStar: false };
 const is = (type: VisitEvent['type']): VisitEvent => ({ type });
-
-test('P7 P40 an offline room is not reported; reports start, stop and restart with the live stream', () => {
-  const offline = stepThrough(visitMachine, web, [0, is('entered')], [60_000, TICK]);
-  expect(offline).toMatchObject({ effects: [], dueMs: null });
-  const evening = stepThrough(
-    visitMachine,
-    web,
-    [0, is('entered')],
-    [60_000, is('live')],
-    [63_000, TICK],
-    [65_000, is('offline')],
-    [90_000, TICK],
-    [100_000, is('live')],
-    [103_000, TICK],
-  );
-  expect(evening.effects.map(([nowMs, { body }]) => [nowMs, body.type, body.state])).toEqual([
-    [63_000, 1, 0],
-    [103_000, 1, 0],
-  ]);
-});
 
 test('P40 a repeated entry is one visit, leaving ends it, and reports missed during sleep are skipped', () => {
   const twice = stepThrough(visitMachine, web, [0, is('live')], [9_000, is('entered')], [9_500, is('live')]);
@@ -151,11 +128,6 @@ test.each([
   expect(pageKey(url)).toBe(page);
 });
 
-test('S32 a page below eight folders is mapped, one below nine is not', () => {
-  const ids = new Map([['p.html', 'p']]);
-  expect([8, 9].map((folders) => businessIdOf(ids, `${'f/'.repeat(folders)}p.html`))).toEqual(['p', null]);
-});
-
 test('S31 S32 the pages of the default map have the ids of the specification', () => {
   expect(BIZ_CONFIG).toEqual({ maxPages: 500, maxPageChars: 256, maxIdChars: 64 });
   expect([...DEFAULT_BUSINESS_IDS].slice(ACTIVITY_KEYS.length)).toEqual([
@@ -191,25 +163,6 @@ const run = (...events: readonly (readonly [number, FrameEvent | typeof TICK])[]
 const reports = (effects: readonly (readonly [number, FrameEffect])[]) =>
   effects.flatMap(([nowMs, effect]) => (effect.type === 'report' ? [{ nowMs, endpoint: effect.endpoint, ...effect.body }] : []));
 
-test('S32 heartbeats are numbered and sent every 15 s; missed ones are skipped, and the interval is configurable', () => {
-  const { effects, dueMs } = run([0, opened()], [15_000, TICK], [30_000, TICK], [3_600_000, TICK]);
-  expect(reports(effects).slice(1)).toEqual(
-    [15_000, 30_000, 3_600_000].map((nowMs, index) => ({
-      nowMs,
-      endpoint: 'frame-heartbeat',
-      order: index + 1,
-      timestamp: 1_700_000_000_000 + nowMs,
-      heartbeatId: 'id0',
-      actionType: 0,
-      stage: 1,
-      socsId: 'c1',
-      sid: 's1',
-    })),
-  );
-  expect(dueMs).toBe(3_615_000);
-  expect(run([0, opened({ heartbeatMs: 5_000 })]).dueMs).toBe(5_000);
-});
-
 test('S32 only mapped pages in a room or companion window are reported, silently; every reason is reached', () => {
   const scope = { runtime: RUNTIME.room, roomId: 1, businessId: 'b' };
   const reasons = [
@@ -225,29 +178,6 @@ test('S32 only mapped pages in a room or companion window are reported, silently
   const unmapped = run([0, opened({ url: 'https://games.test/other.html' })], [15_000, TICK], [20_000, closed('viewer')]);
   expect(reports(unmapped.effects)).toEqual([]);
   expect(unmapped.dueMs).toBeNull();
-});
-
-test('S32 a closing page has a 205 heartbeat per reported frame for the beacons, then none; a restored page sends 102', () => {
-  const open = run([0, opened()], [1, opened({ frameId: 'f2', url: '/none.html' })], [15_000, TICK]);
-  expect(closingHeartbeats(open.state, context(0), '$now')).toEqual([
-    { order: 2, timestamp: '$now', heartbeatId: 'id0', actionType: 205, stage: 2, socsId: 'c1', sid: 's1' },
-  ]);
-  const gone = run([0, opened()], [15_000, { type: 'page-closing' }], [30_000, TICK]);
-  expect(closingHeartbeats(gone.state, context(0), 0)).toEqual([]);
-  expect(gone.dueMs).toBeNull();
-  const back = run([0, opened()], [15_000, { type: 'page-closing' }], [40_000, { type: 'page-back' }]);
-  expect(reports(back.effects).at(-1)).toMatchObject({ actionType: 102, heartbeatId: 'id40000' });
-  const hidden = run([0, opened()], [1_000, frame('background')], [2_000, { type: 'page-closing' }], [3_000, { type: 'page-back' }]);
-  expect(reports(hidden.effects)).toHaveLength(2);
-});
-
-test('S32 the number of frames is bounded; an unknown frame and a second opening change nothing', () => {
-  const many = Array.from({ length: FRAME_REPORTS.maxFrames + 1 }, (_, i): [number, FrameEvent] => [i, opened({ frameId: `f${i}` })]);
-  const { state, effects } = run(...many);
-  expect(state.frames).toHaveLength(FRAME_REPORTS.maxFrames);
-  expect(effects.at(-1)?.[1]).toEqual({ type: 'skip', why: 'too many frames' });
-  expect(run([0, frame('timed-out', 'nobody')]).effects).toEqual([]);
-  expect(reports(run([0, opened()], [1, opened()]).effects)).toHaveLength(1);
 });
 
 test('S32 the first frame starts the watch, closing the last frame ends it, and each skipped frame has its reason', () => {
@@ -267,37 +197,6 @@ test('S32 the first frame starts the watch, closing the last frame ends it, and 
   expect(skips.flatMap(([, effect]) => (effect.type === 'skip' ? [effect.why] : []))).toEqual([
     'the page has no business id',
     'not in a room',
-  ]);
-});
-
-test('S32 each report names its cause, and frames that enter together have ids of their own', () => {
-  const ids = new Map([
-    ['a.html', 'a'],
-    ['b.html', 'b'],
-  ]);
-  const { effects } = run(
-    [0, opened({ url: '/a.html', mode: 'passive' })],
-    [1, opened({ frameId: 'f2', url: '/b.html' })],
-    [2, frame('background', 'f2')],
-    [500, { type: 'map', ids }],
-    [600, frame('shown-again', 'f2')],
-    [700, { type: 'page-closing' }],
-    [800, { type: 'page-back' }],
-    [15_800, TICK],
-    [16_000, closed('code')],
-  );
-  expect(
-    effects.flatMap(([nowMs, effect]) =>
-      effect.type === 'report' ? [[nowMs, effect.why, effect.body.actionType, effect.body.heartbeatId] as const] : [],
-    ),
-  ).toEqual([
-    [500, 'mapped later', 104, 'id500'],
-    [600, 'shown again', 102, 'id600'],
-    [800, 'shown again', 102, 'id800'],
-    [800, 'shown again', 102, 'id800-1'],
-    [15_800, 'heartbeat', 0, 'id800'],
-    [15_800, 'heartbeat', 0, 'id800-1'],
-    [16_000, 'ended', 204, 'id800'],
   ]);
 });
 

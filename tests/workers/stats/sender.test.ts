@@ -123,6 +123,44 @@ test('P42 reports that another worker has taken over are not sent; those added s
   expect(it.analytics()).toEqual([]);
 });
 
+test('P42 the marker of beacons excludes a report whose request is pending: after its failure it is sent again', async () => {
+  const it = harness();
+  const pending = later();
+  it.answers.log = pending.answer;
+  it.apply(error('pending'));
+  await it.pass(2_000);
+  it.apply(error('by beacon'));
+  await it.pass(1_000);
+  const { marker, requests } = it.held;
+  expect(JSON.stringify(requests)).toContain('by beacon');
+  expect(JSON.stringify(requests)).not.toContain('"pending');
+  expect(readMarkers([marker])).toMatchObject([{ except: [2] }]);
+  it.answers.log = 'sent';
+  pending.give('failed');
+  await it.pass(0);
+  it.stats.onPage({ type: 'beaconed', marker });
+  await it.pass(10_000);
+  expect(it.bodies('log')).toMatchObject([[{ text: 'pending' }], [{ text: 'pending' }]]);
+});
+
+test('P42 a report that another worker has taken over is not sent again when its pending request fails', async () => {
+  const kept = recordingStore();
+  const it = harness({ store: kept.store });
+  const pending = later();
+  it.answers.log = pending.answer;
+  it.apply(error('taken over'));
+  await it.pass(2_000);
+  kept.onSave = () => {
+    kept.onSave = () => 'saved';
+    return 'claimed';
+  };
+  await it.pass(6_000);
+  it.answers.log = 'sent';
+  pending.give('failed');
+  await it.pass(10_000);
+  expect(it.bodies('log')).toMatchObject([[{ text: 'taken over' }]]);
+});
+
 test('P42 reports of ended sessions are requested at the start, after 20 s, then every 60 s, and sent to their hosts', async () => {
   const kept = recordingStore();
   const orphan = (number: number, endpoint: StoredEntry['endpoint']): StoredEntry => ({

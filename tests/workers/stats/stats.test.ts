@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { MINI_APP_PAGES } from '../../../src/core/reports/business-ids.ts';
 import { err, ok } from '../../../src/core/errors.ts';
-import { DEFAULT_PLAYER_CONFIG } from '../../../src/player/rules/constants.ts';
 import type { StatsEvent } from '../../../src/workers/stats/api.ts';
 import { EPOCH_MS, firstFrame, pullStart, harness } from './harness.ts';
 
@@ -234,34 +233,6 @@ test.each<[what: string, before: readonly StatsEvent[]]>([
   const [reports] = it.bodies('stats') as readonly (readonly object[])[];
   expect(reports).toHaveLength(2);
   for (const report of reports ?? []) expect(report).not.toHaveProperty('psid');
-});
-
-test('P41 P42 a performance report is logged as well, other reports of the stream are not', async () => {
-  const it = harness();
-  it.apply(member, pullStart(), firstFrame());
-  const { speedReportMs, performanceReportMs } = DEFAULT_PLAYER_CONFIG.numbers;
-  expect(speedReportMs).toBeLessThan(performanceReportMs);
-  const progress = (paintedFrames: number): StatsEvent => ({
-    type: 'pull',
-    event: 'progress',
-    fields: { bytes: 9_000, paintedFrames, droppedFrames: 3, decodeMs: 4.5 },
-  });
-  await it.pass(speedReportMs);
-  it.apply(progress(100));
-  await it.pass(performanceReportMs - speedReportMs);
-  it.apply(progress(1_500));
-  await it.pass(5_000);
-  expect(it.bodies('log')).toEqual([
-    [
-      {
-        level: 'performance',
-        text: 'h264: 1500 painted, 3 dropped, decode 4.5 ms',
-        room_id: 1001,
-        user_id: 7,
-        time: EPOCH_MS + performanceReportMs,
-      },
-    ],
-  ]);
 });
 
 test('P42 S32 beacons contain the present identity, stream and session of the chat socket', async () => {

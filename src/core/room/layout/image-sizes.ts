@@ -1,5 +1,5 @@
 /** S36: sizes that the image service offers per path set. The specification names the sets, and only 45 to 640 of their sizes. */
-export const IMAGE_SIZES = {
+const IMAGE_SIZES = {
   'user-logo': { path: '/userlogo/', sizes: [45, 85, 100, 165, 200, 360, 640] },
   'room-cover': { path: '/roomcover/', sizes: [120, 240, 320, 480, 640] },
   clan: { path: '/clan/', sizes: [45, 100, 200] },

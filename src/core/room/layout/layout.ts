@@ -1,4 +1,4 @@
-import { firstRule, reasonsOf, type Rule } from '../../../player/base/rules.ts';
+import { firstRule, type Rule } from '../../../player/base/rules.ts';
 import { PAGE_FRAME } from './page-frame.ts';
 import type { Rectangle, Layout, PictureFit, RoomKind } from '../view.ts';
 
@@ -161,7 +161,6 @@ const POLICY_RULES = [
 ] as const satisfies readonly PolicyRule[];
 
 export type PolicyWhy = (typeof POLICY_RULES)[number]['why'];
-export const POLICY_REASONS: readonly PolicyWhy[] = reasonsOf(POLICY_RULES);
 
 export function decidePolicy(facts: PolicyFacts): { readonly policy: ResolutionPolicy; readonly why: PolicyWhy } {
   const { policy, why } = firstRule<PolicyFacts, (typeof POLICY_RULES)[number]>(POLICY_RULES, facts);

@@ -3,7 +3,7 @@ import type { Showable } from '../../../../src/core/room/feature/announcement-qu
 import { type ExpiringItemEvent, type ExpiringItems, expiringItemsMachine } from '../../../../src/core/room/feature/expiring-items.ts';
 import { type FeatureDialog, REQUEST_SNAPSHOT, stepDialog } from '../../../../src/core/room/feature/feature-dialog.ts';
 import { lastingMs, leftMsOf, shownPerson } from '../../../../src/core/room/feature/feature-message.ts';
-import { IDLE, readFeatureAnswer, refusalIn } from '../../../../src/core/room/feature/feature-request.ts';
+import { IDLE, readFeatureAnswer } from '../../../../src/core/room/feature/feature-request.ts';
 import { endPhase, phaseDeadlineMs, phaseLeftMs, renewPhase, runPhase } from '../../../../src/core/room/feature/phase-deadline.ts';
 import {
   ageOf,
@@ -18,7 +18,7 @@ import {
 } from '../../../../src/core/room/feature/phased.ts';
 import { readQuestion } from '../../../../src/core/room/feature/quiz.ts';
 import { ROOM_LIMITS } from '../../../../src/core/room/limits.ts';
-import { done, err } from '../../../../src/core/errors.ts';
+import { done } from '../../../../src/core/errors.ts';
 
 /** Repeated here, so that a change of the limits fails a test. */
 const GRACE_MS = 2_000;
@@ -34,12 +34,6 @@ test('S37 the answer of a feature is a success, a refusal with the server’s te
   expect(readFeatureAnswer({ code: 1, msg: 'x'.repeat(limit + 1) })).toEqual(refused('x'.repeat(limit)));
   for (const body of [null, undefined, 'code', 0, {}, { code: 'x' }, { code: null }])
     expect(readFeatureAnswer(body)).toEqual({ ok: false, error: { code: 'HTTP_BAD_BODY', detail: 'feature: code is no number' } });
-});
-
-test('S37 the server’s text is shown only if the server refused', () => {
-  expect(refusalIn(done)).toBeNull();
-  expect(refusalIn(err('FEATURE_REFUSED', '余额不足'))).toBe('余额不足');
-  expect(refusalIn(err('HTTP_BAD_BODY', 'feature: code is no number'))).toBe('');
 });
 
 const ASKED = { type: 'request', verb: 'join', fields: { id: 7, kind: 'a' } } as const;

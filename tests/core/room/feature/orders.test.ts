@@ -104,28 +104,6 @@ test('S37 the available actions depend on the viewer, and a guest is asked to lo
   expect(own.view()?.request).toMatchObject({ name: 'failed', text: '不行' });
 });
 
-test('S37 of more than 50 orders one of others that is over is dropped, else the last that waits, never the order on the stage', () => {
-  const { say, view } = machine();
-  const ids = (): readonly string[] => view()!.rows.map(({ orderId }) => orderId);
-  const queue = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => `o${from + at}`);
-  const others = { userId: 9, version: 2 };
-  say({ ...others, orderId: 'stage', status: 'running' });
-  say({ orderId: 'mine', status: 'done', version: 2 });
-  for (const orderId of ['over', 'ended']) say({ ...others, orderId, status: 'done' });
-  for (const orderId of queue(0, 46)) say({ ...others, orderId });
-  expect(ids()).toEqual(['stage', ...queue(0, 46), 'mine', 'over', 'ended']);
-  say({ ...others, orderId: 'o46' });
-  expect(ids()).toEqual(['stage', ...queue(0, 47), 'mine', 'ended']);
-  for (const orderId of queue(47, 60)) say({ ...others, orderId });
-  expect(ids()).toEqual(['stage', ...queue(0, 48), 'mine']);
-  // An order of the viewer takes the place of the last one.
-  say({ orderId: 'own', version: 2 });
-  expect(ids()).toEqual(['stage', ...queue(0, 47), 'own', 'mine']);
-  const guest = machine(0);
-  for (const orderId of queue(0, 51)) guest.say({ orderId, userId: 0 });
-  expect(guest.view()!.rows.map(({ orderId }) => orderId)).toEqual(queue(0, 50));
-});
-
 test('S37 a missing list is shown as failed and requested again, and everything that grows is bounded', () => {
   const { say, view, clock, runner, effects } = machine();
   runner.send({ type: 'entry' });
@@ -225,12 +203,6 @@ test('S37 an open list is requested once and shows no error while it has rows; a
   runner.send({ type: 'entry' });
   clock.advance(LIST_MS);
   expect(view()?.load).toBe('idle');
-});
-
-test('S37 a guest has no own orders, also if an order has the user id 0', () => {
-  const { say, view } = machine(0);
-  say({ userId: 0 });
-  expect(view()?.rows[0]?.isMine).toBe(false);
 });
 
 test('S37 the rows are the running order, the queue by rank and arrival, then ended ones; the page shows the most important', () => {

@@ -7,9 +7,7 @@ import {
   layoutRoom,
   pageShape,
   PLAIN_ROOM,
-  POLICY_REASONS,
   type PolicyWhy,
-  readFit,
 } from '../../../../src/core/room/layout/layout.ts';
 import { roomLayout } from '../../../../src/core/room/layout/room-layout.ts';
 import type { RoomInfo } from '../../../../src/core/room/start/live-info.ts';
@@ -55,23 +53,6 @@ test.each([
   const facts = { ...BASE, ...change };
   expect(layoutRoom(facts)).toMatchObject({ policy, fit: facts.fit });
   expect(decidePolicy({ ...facts, isCompact: pageShape(facts) === 'compact' })).toEqual({ policy, why });
-});
-
-test('P4 every reason of a policy is reached, and some room chooses each policy', () => {
-  const reached = new Set<string>();
-  const policies = new Set<number>();
-  for (const picture of ['auto', 'fit', 'fill'] as const)
-    for (const liveLayout of [0, 1, 2, 3, 4, 5, 6, 7])
-      for (const kind of ['normal', 'live', 'channel', 'vertical', 'embed'] as const)
-        for (const isVertical of [true, false])
-          for (const isCompact of [true, false]) {
-            const { policy, why } = decidePolicy({ fit: picture, liveLayout, kind, isVertical, isCompact });
-            reached.add(why);
-            policies.add(policy);
-          }
-  expect([...reached].sort()).toEqual([...POLICY_REASONS].sort());
-  expect([...policies].sort()).toEqual([1, 2, 3, 4, 5, 6]);
-  expect(['fit', 'fill', 'auto', 3, null, undefined, 'x'].map(readFit)).toEqual(['fit', 'fill', 'auto', 'auto', 'auto', 'auto', 'auto']);
 });
 
 describe('page shapes', () => {
@@ -161,16 +142,6 @@ describe('page shapes', () => {
   test('P4 before live info the layout is that of a normal room', () => {
     expect(laidOut(undefined)).toEqual(layoutRoom(BASE));
     expect(laidOut(ROOM)).toEqual(layoutRoom(BASE));
-  });
-
-  test('P4 live info decides about orientation, policy and mounts', () => {
-    expect(laidOut({ ...ROOM, isVertical: true })).toEqual(layoutRoom({ ...BASE, isVertical: true }));
-    expect(laidOut({ ...ROOM, kind: 'vertical' })).toEqual(layoutRoom({ ...BASE, isVertical: true, kind: 'vertical' }));
-    expect(laidOut({ ...ROOM, kind: 'channel' }).policy).toBe(3);
-    expect(laidOut({ ...ROOM, liveLayout: 4 }).policy).toBe(4);
-    expect(laidOut({ ...ROOM, isAwardRoom: true }).mounts).toBeNull();
-    expect(laidOut({ ...ROOM, isMatchRoom: true }).mounts).toBeNull();
-    expect(laidOut(ROOM, {}, true).mounts).toBeNull();
   });
 
   test('P4 the viewer’s stored choices decide about picture, theatre and chat, and invalid values are ignored', () => {

@@ -66,7 +66,6 @@ function startUp(given: Partial<StartUpContext> = {}) {
 }
 
 const AD = { guests: ['ad'] };
-const BOTH = { guests: ['ad', 'lead-in'] };
 const OPEN_ROOM = ['connect-socket', 'layout', 'report-enter'];
 
 test('P8 a stage guest without an answer is skipped after the timeout, and its late answer changes nothing', () => {
@@ -104,13 +103,6 @@ test('P6 a live type that differs from the stored one reloads the page once, and
   // A fallback start has no type, so the first received type is not a change.
   const fallback = startUp().send({ type: 'start' }).send({ type: 'live-info-failed' }).send({ type: 'live-type', liveType: 'radio' });
   expect(fallback.did()).not.toContain('reload');
-});
-
-test('P6 a fallback start skips the ad and may have a lead-in; a send-limited room stays closed for any stream', () => {
-  const room = startUp(BOTH).send({ type: 'start' }).send({ type: 'live-info-failed' });
-  expect(room.effects.filter((effect) => effect.type === 'offer-stage')).toEqual([{ type: 'offer-stage', guest: 'lead-in' }]);
-  const limited = startUp().onLiveInfo(live({ code: 20_000, status: 0, room: { isLiveRoom: true } }));
-  expect(limited.send({ type: 'live-status', liveStatus: 1 }).did()).not.toContain('start-live');
 });
 
 test('P6 P7 P21 repeated live info replaces all data, and the room changes between live and offline accordingly', () => {

@@ -57,6 +57,20 @@ function chat(restored?: string) {
   return { lines, sent, back, stored, page, flush, echo, past, shown };
 }
 
+test('S7 a line that failed without an answer is not stored as failed any more after its late echo', () => {
+  for (const hasUuid of [true, false]) {
+    const { lines, sent, stored, flush, echo, page } = chat();
+    lines.write('隧道里', 0, false, true);
+    lines.settle(sent[0]!.uuid, { name: 'failed', failure: 'expired', message: '' });
+    flush();
+    expect(stored.at(-1)).toContain('"expired"');
+    for (let times = 0; times < 2; times++) echo(sent[0]!, hasUuid);
+    flush();
+    expect(page.all().map(({ type, text }) => [type, text])).toEqual([['chat', '隧道里']]);
+    expect(stored.at(-1)).toBeNull();
+  }
+});
+
 test('S7 for any order of writes, echoes, acknowledgements, failures, resends and batches every own line appears once', () => {
   const random = seeded(8);
   for (let run = 0; run < 300; run++) {

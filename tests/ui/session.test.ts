@@ -192,15 +192,6 @@ test('P5 requests of the first script are not repeated; answers of another addre
   expect(window.firstAnswers).toBeNull();
 });
 
-test('P5 a restarted room worker sends its own requests', async () => {
-  await open();
-  page.workers('room')[0]?.crash('boom');
-  await soon(() => expect(page.workers('room')).toHaveLength(2));
-  await soon(() => expect(page.started.filter(({ worker }) => worker === 'room')).toHaveLength(2));
-  expect(page.last('room').ports).toHaveLength(3);
-  expect(page.fetch).toHaveBeenCalledTimes(3);
-});
-
 /** Players controlled by the test, in the order of opening. */
 function fakePlayers() {
   const opened: PlayerStart[] = [];
@@ -391,9 +382,4 @@ test('P29 a hidden tab reaches the player', async () => {
   page.document.hidden = true;
   page.dispatch('visibilitychange');
   await soon(() => expect(setDecoding).toHaveBeenCalledWith(false));
-});
-
-test('decisions of the player and of the room are in one list', async () => {
-  await openPlaying();
-  expect(await page.context.decisions()).toMatchObject([{ machine: 'player', event: 'start', to: 'starting' }]);
 });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { utf8Bytes, type Delivered } from '../../../src/core/reports/beacons.ts';
+import { readMarkers, utf8Bytes, type Delivered } from '../../../src/core/reports/beacons.ts';
 import { MINI_APP_PAGES } from '../../../src/core/reports/business-ids.ts';
 import type { StatsEvent } from '../../../src/workers/stats/api.ts';
 import type { OutboxStore, SaveResult, StoredEntry } from '../../../src/workers/stats/outbox-store.ts';
+import type { PostResult } from '../../../src/workers/stats/stats.ts';
 import { EPOCH_MS, harness } from './harness.ts';
 
 /** Repeated here, so that a change of the limit fails a test. */
@@ -122,6 +123,13 @@ test('P42 reports that another worker has taken over are not sent; those added s
   expect(texts).toEqual(['added before the next save', 'added during the save']);
   expect(it.analytics()).toEqual([]);
 });
+
+/** An answer that the test gives later. */
+function later(): { readonly answer: Promise<PostResult>; give(result: PostResult): void } {
+  let give: (result: PostResult) => void = () => undefined;
+  const answer = new Promise<PostResult>((resolve) => (give = resolve));
+  return { answer, give };
+}
 
 test('P42 the marker of beacons excludes a report whose request is pending: after its failure it is sent again', async () => {
   const it = harness();

@@ -211,14 +211,6 @@ test('P24 a player that stopped instead of connecting again, because the viewer 
   expect([it.made.paused, it.taken()]).toEqual([false, [RETRY]]);
 });
 
-test('P24 play before the start ends a pause', async () => {
-  const it = player();
-  it.made.pause();
-  it.made.play();
-  it.taken();
-  expect((await it.started()).at(-1)).toEqual(playOf(SOURCES));
-});
-
 test('P24 other sources replace those that play', async () => {
   const it = player();
   await it.started();
@@ -306,21 +298,6 @@ test.each<readonly [what: string, options: Partial<PlayerOptions>, sources: Sour
   expect(it.taken()).toEqual([order({ type: 'take-addresses', epoch: 3, addresses })]);
   expect(rounds).toEqual(refresh === undefined ? [] : [2]);
   expect(warned.mock.calls.length).toBe(what.includes('after') ? 1 : 0);
-});
-
-test('P24 sources that a refresh returned are those of the next request', async () => {
-  let answer: typeof OTHERS | null = OTHERS;
-  const it = player({ refresh: async () => answer });
-  it.made.pause();
-  it.fact({ type: 'addresses-wanted', epoch: 3, round: 1 });
-  await settled();
-  answer = null;
-  it.fact({ type: 'addresses-wanted', epoch: 3, round: 2 });
-  await settled();
-  await it.started();
-  it.taken();
-  it.made.play();
-  expect(it.taken()).toEqual([playOf(OTHERS)]);
 });
 
 test('P29 a destroyed player does not start, and its listeners receive nothing', async () => {

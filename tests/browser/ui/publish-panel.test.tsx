@@ -121,23 +121,6 @@ async function open(first: Publishing) {
 
 const READY: Publishing = { name: 'ready', epoch: 1, error: null };
 
-test('P31 the camera is opened by a press and shown without sound, and the start needs it', async () => {
-  const it = await open(READY);
-  expect(it.button('开始直播')!.disabled).toBe(true);
-  await it.withCamera();
-  expect(constraints).toEqual([
-    {
-      video: { width: { ideal: 1_280 }, height: { ideal: 720 }, frameRate: { ideal: 30 } },
-      audio: { echoCancellation: true, noiseSuppression: true },
-    },
-  ]);
-  const preview = it.root.querySelector('video')!;
-  expect([preview.muted, preview.autoplay, preview.getAttribute('aria-label')]).toEqual([true, true, expect.any(String)]);
-  expect(it.button('摄像头')!.getAttribute('aria-pressed')).toBe('true');
-  await it.press('开始直播');
-  expect(it.acts).toEqual([{ type: 'start' }]);
-});
-
 test('P31 a muted microphone is disabled, not removed, and a panel that is closed ends its camera', async () => {
   const it = await open(READY);
   await it.withCamera();
@@ -178,33 +161,6 @@ test('P31 another device replaces the one in use, and the other device stays', a
     { video: { deviceId: { exact: 'camera-2' } }, audio: { deviceId: { exact: 'microphone-1' } } },
   ]);
   expect(before.map(({ readyState }) => readyState)).toEqual(['ended', 'ended']);
-});
-
-test('P31 the room worker’s link is opened with the camera, limited to its quality, and closed with the broadcast', async () => {
-  const it = await open(READY);
-  await it.withCamera();
-  const starting: Publishing = {
-    name: 'starting',
-    epoch: 3,
-    session: '',
-    sinceMs: 0,
-    failures: 0,
-    uplink: null,
-    attempt: { name: 'connecting', link: LINK, untilMs: 0 },
-  };
-  await it.show(starting);
-  await it.until(() => it.asked.some(({ url }) => url === LINK.url));
-  const [audio, video] = it.connection().transceivers;
-  expect([audio!.what, video!.what]).toEqual([streams[0]!.getAudioTracks()[0], streams[0]!.getVideoTracks()[0]]);
-  await it.until(() => it.connection().remote);
-  it.connection().become('connected');
-  expect(it.acts).toEqual([{ type: 'link-open', epoch: 3 }]);
-  await it.show(live());
-  await it.until(() => JSON.stringify(video!.sender.parameters.encodings).includes('"maxBitrate":1000000'));
-  await it.show({ name: 'stopping', epoch: 4, sinceMs: 1, before: live() });
-  expect(it.connection().isClosed).toBe(false);
-  await it.show(READY);
-  await it.until(() => it.connection().isClosed);
 });
 
 test('P31 a broadcast shows its state, its time and its figures with their limits', async () => {

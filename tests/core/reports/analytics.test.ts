@@ -72,15 +72,6 @@ test('S33 an event contains user, place, device, session and page', () => {
   });
 });
 
-test('S33 entering the room and the first picture are separate events, the entry once', () => {
-  const it = run([0, START], [10, { type: 'entered' }], [20, { type: 'entered' }], [30, { type: 'first-frame', tookMs: 812.4 }]);
-  expect(bodies(it).map(({ evid, evtype, dur }) => [evid, evtype, dur])).toEqual([
-    ['app_start', 1, 0],
-    ['room_enter', 2, 0],
-    ['room_play', 8, 812],
-  ]);
-});
-
 test('S33 an exposed item is reported once per page, up to a limit', () => {
   const expose = (detail: string): AnalyticsEvent => event({ evid: 'rank', evtype: 'expose', detail });
   expect(bodies(run([0, START], [1, expose('a')], [2, expose('a')], [3, expose('b')]))).toHaveLength(3);

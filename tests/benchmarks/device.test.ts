@@ -1,9 +1,8 @@
 /** The page /bench: links with a result, shaped networks, and what a result teaches the room. */
 import path from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readResults } from '../../benchmarks/measure/results.ts';
 import { Collected, linkOf, readLink, limitsOf } from '../../benchmarks/page/collected.ts';
-import { shapeBody, type Shape } from '../../mocks/recordings/network-shape.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../../src/player/rules/constants.ts';
 import { decodeLevelMachine, DECODE_LEVEL_START } from '../../src/player/rules/decoding/decode-level.ts';
 import { decideThreads, writeThreadCosts } from '../../src/player/rules/decoding/threads.ts';
@@ -56,38 +55,6 @@ test('a link carries the result in its fragment, without the plots over time', (
     ok: true,
     value: { ...result, groups: result.groups.map((group) => ({ ...group, series: [] })) },
   });
-});
-
-const SHAPE: Shape = { startMs: 1_000, steps: [{ forMs: 100, kilobitsPerS: 800 }, { forMs: 200, kilobitsPerS: 0 }, { forMs: 50, kilobitsPerS: null }] }; // oxfmt-ignore
-
-afterEach(() => void vi.useRealTimers());
-
-test('a body passes at the speed of the shape, stops in an outage, and a pause earns no credit', async () => {
-  vi.useFakeTimers({ now: SHAPE.startMs });
-  const source = new ReadableStream<Uint8Array<ArrayBuffer>>({ pull: (controller) => controller.enqueue(new Uint8Array(1_000)) });
-  const reader = shapeBody(source, SHAPE, Date.now).getReader();
-  let bytes = 0;
-  void (async () => {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) bytes += next.value.length;
-  })();
-  // 800 kbit/s are 100 bytes a millisecond.
-  await vi.advanceTimersByTimeAsync(100);
-  expect(bytes).toBeGreaterThan(8_000);
-  expect(bytes).toBeLessThanOrEqual(10_000);
-  const before = bytes;
-  await vi.advanceTimersByTimeAsync(190);
-  expect(bytes).toBe(before);
-  await reader.cancel();
-
-  const late = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    start: (controller) => void setTimeout(() => controller.enqueue(new Uint8Array(50_000)), 5_000),
-  });
-  const waiting = shapeBody(late, { startMs: Date.now(), steps: [{ forMs: 60_000, kilobitsPerS: 80 }] }, Date.now).getReader(); // oxfmt-ignore
-  const first = waiting.read();
-  await vi.advanceTimersByTimeAsync(5_010);
-  // Five idle seconds at 10 bytes a millisecond would be 50,000 bytes.
-  expect((await first).value!.length).toBeLessThanOrEqual(1_100);
-  await waiting.cancel();
 });
 
 // P22 P25: five devices that the page /bench has measured, and what the room chooses on each of them.

@@ -5,10 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scenarios, simulate } from '../../benchmarks/crowd/crowd.ts';
 import { RECONNECT_RULES, roomViewer, ruleViewer } from '../../benchmarks/crowd/viewers.ts';
 import { categoriesOf, tasksOf, type TraceEvent } from '../../benchmarks/main-thread/trace.ts';
-import { openProbe, type Probe, isDisturbed, type ProbeReading } from '../../benchmarks/measure/probe.ts';
+import { openProbe, type Probe } from '../../benchmarks/measure/probe.ts';
 import { resultOf, readResults, RESULTS } from '../../benchmarks/measure/results.ts';
 import { type BenchmarkResult, show } from '../../benchmarks/measure/schema.ts';
-import { recoveryMs, stallsOf, watch, type WatchSample } from '../../benchmarks/stall/watch.ts';
 import { WIRE } from '../../benchmarks/wire/wire.ts';
 import { loadGlue, openOurs, verified } from '../../src/wasm/bench/contestants.ts';
 import { openFile } from '../../src/wasm/bench/streams.ts';
@@ -94,39 +93,6 @@ test('P7 when a broadcast begins the requests of live info are spread over secon
   expect(simulate(named('a broadcast begins'), VIEWERS, 1, roomViewer).sample['live info at once']).toBeLessThan(6);
 });
 
-const sample = (atMs: number, positionS: number, change: Partial<WatchSample> = {}): WatchSample => ({
-  atMs,
-  positionS,
-  painted: Math.round(positionS * 25),
-  dropped: 0,
-  offsetMs: Number.NaN,
-  kind: 'h264',
-  epoch: 1,
-  latencyMs: 1_000,
-  ...change,
-});
-
-/** Plays for a second, stops for one, plays on; at the end another player takes over. */
-const WATCH = [
-  ...Array.from({ length: 6 }, (_, i) => sample(200 * i, 0.2 * i)),
-  ...Array.from({ length: 5 }, (_, i) => sample(1_200 + 200 * i, 1, { latencyMs: 2_000 })),
-  ...Array.from({ length: 5 }, (_, i) => sample(2_200 + 200 * i, 1.2 + 0.2 * i, { dropped: 3 })),
-  sample(3_200, 0.1, { epoch: 2, dropped: 2 }),
-  sample(3_400, 0.3, { epoch: 2, dropped: 2 }),
-];
-
-test('a watch counts stops of 400 ms and more, dropped pictures by player, and takeovers', () => {
-  expect(stallsOf(WATCH)).toEqual([{ fromMs: 1_000, toMs: 2_000 }]);
-  const watched = watch(WATCH);
-  expect(watched).toMatchObject({ rebuffers: 1, stalledMs: 1_000, dropped: 5, switches: 1, latencyP50Ms: 1_000 });
-  expect(watched.stalledShare).toBeCloseTo(1_000 / 3_400);
-  expect(watched.offsetP95Ms).toBeNaN();
-  expect(watch([-40, 10, Number.NaN].map((offsetMs, i) => sample(200 * i, 0.2 * i, { offsetMs }))).offsetP95Ms).toBeCloseTo(38.5);
-  expect(recoveryMs(WATCH, 1_500)).toBe(500);
-  expect(recoveryMs(WATCH, 2_500)).toBe(0);
-  expect(watch([])).toMatchObject({ rebuffers: 0, stalledShare: 0 });
-});
-
 const event = (name: string, ts: number, dur: number, tid = 1): TraceEvent => ({
   name,
   ph: 'X',
@@ -151,16 +117,6 @@ test('a trace gives busy share and long tasks of the main thread only, and its c
   expect(tasksOf(TRACE, 1_000)).toEqual({ busy: 8, longTasks: 1, longestMs: 60 });
   expect(categoriesOf(TRACE, 1_000)).toEqual({ script: 2, layout: 1.5, gc: 0.5, paint: 1 });
   expect(tasksOf([], 1_000)).toEqual({ busy: 0, longTasks: 0, longestMs: 0 });
-});
-
-const FREE: ProbeReading = { slower: 1, workMs: 12, cores: 2, stolen: 0 };
-
-test('a round is disturbed only by a slow probe, a missing core or stolen time', () => {
-  expect(isDisturbed(FREE, FREE, 2)).toBe(false);
-  expect(isDisturbed(FREE, { ...FREE, slower: 1.5 }, 2)).toBe(true);
-  expect(isDisturbed({ ...FREE, cores: 1.2 }, FREE, 2)).toBe(true);
-  expect(isDisturbed({ ...FREE, cores: 0.95 }, FREE, 1)).toBe(false);
-  expect(isDisturbed(FREE, { ...FREE, stolen: 0.2 }, 2)).toBe(true);
 });
 
 /** Every number of the page by its key, as shown. */

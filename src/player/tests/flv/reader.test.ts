@@ -13,6 +13,7 @@ const PPS264 = [0x68, 0xce, 1];
 const RECORD264 = [1, 66, 0, 30, 0xff, 0xe1, 0, SPS264.length, ...SPS264, 1, 0, PPS264.length, ...PPS264];
 const CONFIG264 = [0x17, 0, 0, 0, 0, ...RECORD264];
 const AAC_CONFIG = [0xaf, 0, 0x11, 0x90];
+const nal = (...bytes: readonly number[]): number[] => [0, 0, 0, bytes.length, ...bytes];
 const ascii = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0));
 
 const SCRIPT = concat(
@@ -50,6 +51,14 @@ test('P20 any chunking gives the same events, including single bytes', () => {
   for (const chunkBytes of [1, 2, 3, 7, 11, 64]) expect(readFlv(STREAM, chunkBytes)).toEqual(whole);
 });
 
+test('a clean stream needs no repair: every tag passes as it is', () => {
+  for (const name of ['sync-640x360-h264', 'sync-640x360-h265-hvc1', 'stage-1280x720-h264', 'radio']) {
+    const { events, facts } = readFlv(readFileSync(`fixtures/streams/${name}.flv`));
+    expect([facts.repairs, facts.damage]).toEqual([{}, {}]);
+    expect(events.filter((event) => 'tag' in event && event.tag === null)).toEqual([]);
+  }
+});
+
 test('P30 script data: names and values; damage costs only the damaged value', () => {
   expect(readScript(SCRIPT)).toEqual({ name: 'onMetaData', values: [{ width: 852 }] });
   expect(readScript(SCRIPT.subarray(0, 30))).toEqual({ name: 'onMetaData', values: [] });
@@ -82,6 +91,66 @@ test('a size of megabytes does not swallow the following stream: it is suspected
   expect(pictures).toBe(0);
   reader.push(bytes.subarray(second - 1, second));
   expect(pictures).toBeGreaterThan(90);
+});
+
+test('P20 Enhanced RTMP v2: avc1, mp4a, ModEx and the first track of Multitrack are read as legacy tags', () => {
+  const modEx = [0x97, 2, 1, 2, 3, 0x01]; // CodedFrames of a keyframe behind a prefix of 3 bytes
+  const oneTrack = [0x96, 0x01, ...ascii('avc1'), 5, 0, 0, 40, ...KEY264];
+  const two = [
+    [5, 0, 0, 3 + KEY264.length, 0, 0, 40, ...KEY264],
+    [6, 0, 0, 2, 9, 9],
+  ].flat();
+  const manyTracks = [0x96, 0x11, ...ascii('avc1'), ...two];
+  const manyCodecs = [0x96, 0x21, ...ascii('avc1'), ...two.slice(0, 4 + 3 + KEY264.length), ...ascii('av01'), 6, 0, 0, 2, 9, 9];
+  const bytes = concat(
+    FLV_HEADER,
+    flvTag(9, 0, [0x90, ...ascii('avc1'), ...RECORD264]),
+    flvTag(8, 0, [0x90, ...ascii('mp4a'), 0x11, 0x90]),
+    flvTag(9, 0, [...modEx, ...ascii('avc1'), 0, 0, 40, ...KEY264]),
+    ...[oneTrack, manyTracks, manyCodecs].map((body, i) => flvTag(9, 40 * (i + 1), body)),
+    flvTag(8, 20, [0x91, ...ascii('mp4a'), 1, 2]),
+    flvTag(8, 40, [0x95, 0x01, ...ascii('mp4a'), 0, 3, 4]),
+  );
+  const { events, facts } = readFlv(bytes);
+  expect(ofType(events, 'video-config').map(({ codec, record }) => [codec, [...record]])).toEqual([['h264', RECORD264]]);
+  expect(ofType(events, 'picture').map(({ timeMs, compositionMs, isKey, data }) => [timeMs, compositionMs, isKey, [...data]])).toEqual(
+    [0, 40, 80, 120].map((timeMs) => [timeMs, 40, true, KEY264]),
+  );
+  expect(ofType(events, 'sound').map(({ data }) => [...data])).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+  expect(facts).toMatchObject({
+    video: 'H264',
+    audio: 'AAC',
+    isEnhanced: true,
+    damage: {},
+    repairs: { 'ModEx prefix': 1, 'first track of Multitrack': 4 },
+  });
+});
+
+test('start codes become lengths, and a configuration is made from parameter sets in the picture', () => {
+  const code = (...bytes: readonly number[]): number[] => [0, 0, 0, 1, ...bytes];
+  const key = [...code(...SPS264), ...code(...PPS264), 0, 0, 1, 0x65, 0x88, 1];
+  const { events, facts } = readFlv(
+    concat(FLV_HEADER, flvTag(9, 0, h264Picture(true, 0, key)), flvTag(9, 40, h264Picture(false, 0, code(0x41, 0x9a, 1)))),
+  );
+  expect(ofType(events, 'video-config').map(({ record }) => [...record])).toEqual([RECORD264]);
+  expect(ofType(events, 'picture').map(({ data }) => [...data])).toEqual([[...nal(...SPS264), ...nal(...PPS264), ...KEY264], NEXT264]);
+  expect(facts).toMatchObject({ repairs: { 'start codes': 2, 'configuration from parameter sets': 1 }, damage: {} });
+});
+
+test('parameter sets in tags of their own, with or without start codes, belong to the next picture', () => {
+  const { events } = readFlv(
+    concat(
+      FLV_HEADER,
+      flvTag(9, 0, h264Picture(true, 0, nal(...SPS264))),
+      flvTag(9, 0, h264Picture(true, 0, [0, 0, 1, ...PPS264])),
+      flvTag(9, 0, h264Picture(true, 0, KEY264)),
+    ),
+  );
+  expect(ofType(events, 'video-config').map(({ record }) => [...record])).toEqual([RECORD264]);
+  expect(ofType(events, 'picture').map(({ data }) => [...data])).toEqual([[...nal(...SPS264), ...nal(...PPS264), ...KEY264]]);
 });
 
 test('only the first picture is held, until the next tag or flush()', () => {

@@ -242,3 +242,6 @@ test('the matrix of an MP4 track is the rotation of its config and of its frames
     expect([frames[0]!.displayWidth, frames[0]!.displayHeight]).toEqual(rotation === 90 || rotation === 270 ? [360, 640] : [640, 360]);
   }
 });
+
+const u32 = (...values: number[]): Buffer =>
+  Buffer.concat(values.map((value) => Buffer.of(value >>> 24, value >>> 16, value >>> 8, value)));

@@ -245,3 +245,43 @@ test('the matrix of an MP4 track is the rotation of its config and of its frames
 
 const u32 = (...values: number[]): Buffer =>
   Buffer.concat(values.map((value) => Buffer.of(value >>> 24, value >>> 16, value >>> 8, value)));
+function box(type: string, ...parts: Uint8Array[]): Buffer {
+  const body = Buffer.concat(parts);
+  return Buffer.concat([u32(8 + body.length), Buffer.from(type), body]);
+}
+const fullBox = (type: string, flags: number, ...values: number[]) => box(type, u32(flags, ...values));
+const entryOf = ({ description }: HevcTrack['config']): Buffer => box('hvc1', new Uint8Array(78), box('hvcC', description as Uint8Array));
+function movie(entries: readonly Buffer[], tables: readonly Buffer[], ...rest: Buffer[]): Buffer {
+  const stbl = box('stbl', box('stsd', u32(0, entries.length), ...entries), ...tables);
+  return box('moov', box('trak', box('mdia', fullBox('mdhd', 0, 0, 0, 25, 0, 0), box('minf', stbl))), ...rest);
+}
+
+test('the second sample entry of an MP4, in a table or in fragments, is a format change', async () => {
+  const { config, samples } = track('streams/sizes-h265-hvc1.flv');
+  const change = samples.findIndex((sample) => sample.config);
+  const configs = [config, samples[change]!.config!];
+  const parts = [samples.slice(0, 2), samples.slice(change, change + 2)].map((part) => part.map(({ data }) => data));
+  const data = parts.map((part) => Buffer.concat(part));
+  const sizes = parts.map((part) => part.map(({ length }) => length));
+  const entries = configs.map(entryOf);
+  const table = [
+    fullBox('stts', 0, 1, 4, 1),
+    fullBox('stsz', 0, 0, 4, ...sizes.flat()),
+    fullBox('stsc', 0, 2, 1, 2, 1, 2, 2, 2),
+    fullBox('stco', 0, 2, 8, 8 + data[0]!.length),
+  ];
+  const fragment = (part: number) => {
+    const moof = (dataAt: number) =>
+      box('moof', box('traf', fullBox('tfhd', 2, 0, part + 1), fullBox('trun', 0x201, 2, dataAt, ...sizes[part]!)));
+    return Buffer.concat([moof(moof(0).length + 8), box('mdat', data[part]!)]);
+  };
+  for (const file of [
+    Buffer.concat([box('mdat', ...data), movie(entries, table)]),
+    Buffer.concat([movie(entries, [], box('mvex', fullBox('trex', 0, 0, 1, 1, 0, 0))), fragment(0), fragment(1)]),
+  ]) {
+    const read = valueOf(readMp4(new Uint8Array(file)));
+    const changes = read.samples.map((sample) => sample.config?.description);
+    expect(changes).toEqual([undefined, undefined, configs[1]!.description, undefined]);
+    expect(await summary(read)).toMatchObject({ frames: 4, sizes: ['640x360 I420', '360x640 I420'], errors: [] });
+  }
+});

@@ -147,6 +147,28 @@ test('fragments of a few pictures keep the decoding order of reordered pictures,
   }
 });
 
+/** Groups of 8 pictures in decoding order; the second and third keyframe have two leading pictures, which are shown before them. */
+const OPEN_GROUPS = [0, 1, 2, 3, 4, 5, 6, 7, 10, 8, 9, 11, 12, 13, 14, 15, 18, 16, 17, 19, 20, 21, 22, 23].map((shown) => ({
+  ...STREAM.samples[0]!,
+  type: shown === 0 || shown === 10 || shown === 18 ? ('key' as const) : ('delta' as const),
+  timestamp: (shown + 2) * 40_000,
+}));
+
+test.each([1, 2])('an open group that fragments of %i pictures replace leaves none of its leading pictures', (count) => {
+  const store = new SampleStore();
+  store.append(INIT, 0);
+  const inOrder = OPEN_GROUPS.map(({ timestamp }) => timestamp);
+  for (let at = 0; at < 24; at += 8) store.append(fragment(at, at + 8, OPEN_GROUPS), 0);
+  const old = new Set(store.samples);
+  expect(timesOf(store)).toEqual(inOrder);
+  for (let at = 8; at < 16; at += count) {
+    store.append(fragment(at, at + count, OPEN_GROUPS), 0);
+    const times = timesOf(store);
+    expect(times).toEqual([...inOrder.slice(0, at + count), ...inOrder.slice(16)]);
+    expect(store.samples.slice(8, at + count).filter((sample) => old.has(sample))).toEqual([]);
+  }
+});
+
 test('bytes without HEVC are an error of the operation, and a full buffer is a QuotaExceededError', async () => {
   const buffer = new HevcSourceBuffer(() => undefined);
   expect(await appended(buffer, bytesOf('clips/ad.mp4'))).toEqual(['updatestart', 'update']); // Without fragments there is nothing to play.

@@ -141,6 +141,15 @@ test('S20 in a flood a batch keeps the newest rows and those of the viewer and t
   expect(feed.flush()).toBeNull();
 });
 
+test('S20 a flood of the viewer’s own lines is bounded too', () => {
+  const feed = new ChatFeed();
+  feed.add(
+    Array.from({ length: 500 }, () => chat({ senderid: 7 })),
+    people,
+  );
+  expect(feed.flush()?.rows).toHaveLength(CHAT_BATCH_ROWS);
+});
+
 /** Repeated here, so that a change of the limit fails a test. */
 const MAX_PAST_ROWS = 30;
 

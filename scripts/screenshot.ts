@@ -214,7 +214,7 @@ const PICTURES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.waitForTimeout(1_500);
   },
   async danmaku(page) {
-    const said = [
+    const lines = [
       '副歌要来了',
       '今晚的声音好稳',
       '单曲循环一整天',
@@ -224,7 +224,7 @@ const PICTURES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       '后排也听得到',
       '再来一首老歌',
     ];
-    for (const [at, chatmsg] of said.entries()) {
+    for (const [at, chatmsg] of lines.entries()) {
       await push(page, 501, { senderid: 4_700 + at, sendername: `听众${at}`, chatmsg });
       await page.waitForTimeout(400);
     }

@@ -195,7 +195,7 @@ export function roomViewer({ parts, world, random, onReady }: ViewerDeps): Viewe
     },
     execute: (effect: ConnectionRun) => {
       const { epoch } = connection.state().connection;
-      if (effect.type === 'ask-addresses')
+      if (effect.type === 'request-addresses')
         world.request('addresses', (answer) =>
           connection.send({ type: 'addressed', epoch, answer: answer.ok ? { ok: true, ...BOOK, addresses: SOCKETS } : answer }),
         );
@@ -214,7 +214,7 @@ export function roomViewer({ parts, world, random, onReady }: ViewerDeps): Viewe
     decisions: NO_LOG,
     context: () => ({ firstMs: null, random: random() }),
     execute(effect) {
-      if (effect.type !== 'ask') return;
+      if (effect.type !== 'request') return;
       world.request('live info', (answer) => {
         hub.observe('services', answer.ok);
         live.send({ type: 'answer', liveStatus: answer.ok ? 1 : null, retryAfterMs: answer.ok ? null : answer.retryAfterMs });

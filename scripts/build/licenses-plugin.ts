@@ -25,8 +25,8 @@ export function readPackage(root: string): Package {
     .filter((file) => LICENCE_FILES.test(file))
     .sort()
     .map((file) => readFileSync(join(root, file), 'utf8').trim());
-  const said = (value: unknown): string => (typeof value === 'string' ? value : '');
-  return { name: said(name), version: said(version), license: said(license), text: texts.join('\n\n') };
+  const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+  return { name: textOf(name), version: textOf(version), license: textOf(license), text: texts.join('\n\n') };
 }
 
 export const printLicenses = (own: string, packages: readonly Package[]): string =>

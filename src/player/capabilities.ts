@@ -14,7 +14,7 @@ const H264_AAC = 'video/mp4; codecs="avc1.42E01E, mp4a.40.2"';
 const PROBE_WAIT_MS = 1_500;
 
 /** Queries the browser; the user agent is not used. `known`: result of native HEVC playback in an earlier visit. */
-export async function askCapabilities(kinds: readonly PlayerKind[], known: boolean | null): Promise<Capabilities> {
+export async function detectCapabilities(kinds: readonly PlayerKind[], known: boolean | null): Promise<Capabilities> {
   const source = mediaSourceClass();
   return {
     kinds,

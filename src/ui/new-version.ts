@@ -35,7 +35,7 @@ export async function reloadIfOutdated({ type, target }: Event): Promise<void> {
 
 export interface UpdateFacts {
   /** The viewer pressed the button. */
-  readonly isAsked: boolean;
+  readonly isRequested: boolean;
   readonly isHidden: boolean;
   readonly isAudible: boolean;
   /** A reload of this page led to an old version again: servers of a rollout answer in turn. */
@@ -54,8 +54,8 @@ export const UPDATE_RULES = [
   { why: 'broadcast', when: ({ isBroadcasting }) => isBroadcasting },
   { why: 'full-screen', when: ({ isFullScreen }) => isFullScreen },
   { why: 'small-window', when: ({ isSmallWindow }) => isSmallWindow },
-  { why: 'watched', when: ({ isAsked, isHidden, isAudible }) => !isAsked && (!isHidden || isAudible) },
-  { why: 'reloaded', when: ({ isAsked, wasReloaded }) => !isAsked && wasReloaded },
+  { why: 'watched', when: ({ isRequested, isHidden, isAudible }) => !isRequested && (!isHidden || isAudible) },
+  { why: 'reloaded', when: ({ isRequested, wasReloaded }) => !isRequested && wasReloaded },
   { why: 'free', when: () => true },
 ] as const satisfies readonly Rule<UpdateFacts>[];
 export type UpdateWhy = (typeof UPDATE_RULES)[number]['why'];
@@ -70,10 +70,10 @@ function fieldOf({ features }: RoomView, feature: string, name: string): unknown
   return shown?.name === 'shown' && typeof shown.view === 'object' && shown.view !== null ? Reflect.get(shown.view, name) : undefined;
 }
 
-export function updateFacts(view: RoomView, isAsked: boolean): UpdateFacts {
+export function updateFacts(view: RoomView, isRequested: boolean): UpdateFacts {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return {
-    isAsked,
+    isRequested,
     isHidden: document.hidden,
     isAudible: !view.player.muted && [...document.querySelectorAll<HTMLMediaElement>('video, audio')].some(({ paused }) => !paused),
     wasReloaded: visit?.type === 'reload',

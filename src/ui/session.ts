@@ -10,11 +10,11 @@ import { heldBackMs } from '../core/room/start/first-picture.ts';
 import { unavailableStart } from '../core/room/start/unavailable.ts';
 import type { PageEvent, RoomCommand } from '../workers/room/api.ts';
 import { describeVisit } from './page/diagnostics.ts';
-import { askEarly, type EarlyStage, openEarlyStage, openFirstStage, type Opened } from './start/opening.ts';
+import { requestEarly, type EarlyStage, openEarlyStage, openFirstStage, type Opened } from './start/opening.ts';
 import { reached } from '../player/page/phases.ts';
 import { readRemembered, rememberedHevc, STORED_PREFIX, viewport } from './page/page-input.ts';
 import { rememberKind } from './start/last-kind.ts';
-import { askCapabilities } from '../player/capabilities.ts';
+import { detectCapabilities } from '../player/capabilities.ts';
 import { PLAYER_KINDS_HERE } from '../player/kinds/player-registry.ts';
 import { createPagePlayer, type PagePlayer } from '../player/page-player.ts';
 import type { Capabilities, PlayerFact, PlayerOrder } from '../player/rules/recovery/orders.ts';
@@ -125,9 +125,9 @@ export class Session {
     const { order } = createSharingConsent(this.#player.order, pageStorage());
     // Before capabilities are detected and before a worker starts, because the mock's service worker controls only later clients.
     this.#mock.resolve(await mockOfTheBuild());
-    const { early: earlyCalls, answers } = askEarly(services, this.#roomId);
+    const { early: earlyCalls, answers } = requestEarly(services, this.#roomId);
     preloadPlayer(Promise.all(answers));
-    this.#capabilities = await askCapabilities(PLAYER_KINDS_HERE, rememberedHevc());
+    this.#capabilities = await detectCapabilities(PLAYER_KINDS_HERE, rememberedHevc());
     this.#player.begin(this.#capabilities);
     reached('capabilities');
     for (const problem of problems) console.error(problem);
@@ -217,7 +217,7 @@ async function behindThePicture(opened: Promise<Opened | null>, deps: RoomWorker
     () => null,
   );
   await first?.letGo;
-  askForThePage();
+  requestPage();
   const { RoomWorkers } = await untilLoaded(async () => import('./room-workers.ts'));
   return new RoomWorkers(deps);
 }
@@ -252,7 +252,7 @@ const endsTheWait = (fact: PlayerFact): boolean =>
  * Requests the files that the page needs after the picture (scripts/build/vite-plugins.ts). Called just before the room worker's script is
  * requested, because earlier requests would delay the picture.
  */
-function askForThePage(): void {
+function requestPage(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-late]')) link.rel = link.dataset['late']!;
 }
 

@@ -24,7 +24,7 @@ export const queryOf = (pairs: Readonly<Record<string, string | number>>): strin
   new URLSearchParams(Object.entries(pairs).map(([key, value]) => [key, String(value)])).toString();
 
 /** One request, no retry: the caller decides about retries. Never rejects. */
-export async function fetchJson(request: Request, ask: typeof fetch = fetch): Promise<Result<unknown>> {
+export async function fetchJson(request: Request, fetcher: typeof fetch = fetch): Promise<Result<unknown>> {
   const abort = new AbortController();
   let isLate = false;
   const timer = setTimeout(() => {
@@ -34,7 +34,7 @@ export async function fetchJson(request: Request, ask: typeof fetch = fetch): Pr
   const where = request.url.split('?', 1)[0] ?? '';
   const fail = (code: ErrorCode, detail: string): Result<never> => err(code, `${where}: ${detail}`);
   try {
-    const response = await ask(request.url, {
+    const response = await fetcher(request.url, {
       method: request.method,
       credentials: request.credentials,
       cache: 'no-store',

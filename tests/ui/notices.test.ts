@@ -145,7 +145,7 @@ test('S31 a part that was closed after its failure ends its notice when it is sh
 });
 
 const FREE: UpdateFacts = {
-  isAsked: true,
+  isRequested: true,
   isHidden: false,
   isAudible: true,
   wasReloaded: false,
@@ -166,7 +166,7 @@ test('P5 a new version that the viewer asks for waits for a line, a gift, a broa
 });
 
 test('P5 a new version that nobody asked for is loaded only in a hidden tab without sound, and not again after a reload', () => {
-  const alone = { ...FREE, isAsked: false };
+  const alone = { ...FREE, isRequested: false };
   expect(updateWhy(alone)).toBe('watched');
   expect(updateWhy({ ...alone, isHidden: true })).toBe('watched');
   expect(updateWhy({ ...alone, isAudible: false })).toBe('watched');

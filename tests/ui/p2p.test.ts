@@ -24,9 +24,9 @@ function page(stored: string | null = null) {
 test('P21 the stream is not shared before the viewer has agreed, and the viewer is asked only where it would be', () => {
   const it = page();
   it.consent.order(configure(false));
-  expect(it.consent.isAsked()).toBe(false);
+  expect(it.consent.isPending()).toBe(false);
   it.consent.order(configure(true));
-  expect([it.shares, it.consent.isAsked()]).toEqual([[false, false], true]);
+  expect([it.shares, it.consent.isPending()]).toEqual([[false, false], true]);
 });
 
 test('P21 a viewer who agrees shares from then on and is not asked again', () => {
@@ -35,10 +35,10 @@ test('P21 a viewer who agrees shares from then on and is not asked again', () =>
   it.consent.subscribe(() => changes++);
   it.consent.order(configure(true));
   it.consent.answer('yes');
-  expect([it.shares, it.consent.isAsked(), changes]).toEqual([[false, true], false, 2]);
+  expect([it.shares, it.consent.isPending(), changes]).toEqual([[false, true], false, 2]);
   const next = page(it.kept.get('footlight-sharing'));
   next.consent.order(configure(true));
-  expect([next.shares, next.consent.isAsked()]).toEqual([[true], false]);
+  expect([next.shares, next.consent.isPending()]).toEqual([[true], false]);
 });
 
 test('P21 a viewer who refuses never shares and is not asked again', () => {
@@ -47,14 +47,14 @@ test('P21 a viewer who refuses never shares and is not asked again', () => {
   it.consent.answer('no');
   const next = page(it.kept.get('footlight-sharing'));
   next.consent.order(configure(true));
-  expect([it.shares, next.shares, next.consent.isAsked()]).toEqual([[false], [false], false]);
+  expect([it.shares, next.shares, next.consent.isPending()]).toEqual([[false], [false], false]);
 });
 
 test('P21 damaged or forbidden storage counts as no answer', () => {
-  expect([page('maybe').consent.isAsked(), createSharingConsent(() => undefined, null).isAsked()]).toEqual([false, false]);
+  expect([page('maybe').consent.isPending(), createSharingConsent(() => undefined, null).isPending()]).toEqual([false, false]);
   const it = page('maybe');
   it.consent.order(configure(true));
-  expect(it.consent.isAsked()).toBe(true);
+  expect(it.consent.isPending()).toBe(true);
 });
 
 let nowMs = 0;

@@ -35,7 +35,7 @@ export type DispatchAnswer =
   /** `retryAfterMs`: wait in ms that the service asked for. */
   | { readonly ok: false; readonly retryAfterMs?: number | null };
 
-export type DispatchAction = 'use' | 'use-fallback' | 'ask-slider' | 'ask-again' | 'back-off' | 'give-up';
+export type DispatchAction = 'use' | 'use-fallback' | 'request-slider' | 'request-again' | 'back-off' | 'give-up';
 
 /** Facts of the decision besides the answer. */
 export interface DispatchHistory {
@@ -61,14 +61,14 @@ const RULES = [
   { why: 'the address request failed', type: 'back-off', when: (answer) => !answer.ok },
   {
     why: 'dangerous user, slider check',
-    type: 'ask-slider',
+    type: 'request-slider',
     when: (answer, history) => isCode(answer, CODE.dangerous) && history.sliders < history.maxSliders,
   },
   { why: 'dangerous user, slider checks used up', type: 'give-up', when: (answer) => isCode(answer, CODE.dangerous) },
   { why: 'refused without fallback', type: 'give-up', when: (answer) => isCode(answer, CODE.noFallback) },
   {
     why: 'dispatch error 622, one retry',
-    type: 'ask-again',
+    type: 'request-again',
     when: (answer, history) => isCode(answer, CODE.again) && !history.redispatched,
   },
   { why: 'addresses given', type: 'use', when: (answer) => answer.ok && answer.code === 0 && answer.addresses.length > 0 },

@@ -23,8 +23,8 @@ export type Link =
   | ({ readonly name: 'entering'; readonly deadlineMs: number } & Beating)
   /** `confirmByMs` is null after a status of type 1 and status 1. */
   | ({ readonly name: 'open'; readonly confirmByMs: number | null } & Beating)
-  /** `isAsked`: the server asked for this wait by its close code. `isHeld`: nothing was reachable, and another part of the room tries. */
-  | { readonly name: 'waiting'; readonly untilMs: number; readonly why: ErrorCode; readonly isAsked?: true; readonly isHeld?: true }
+  /** `isFromServer`: the server asked for this wait by its close code. `isHeld`: nothing was reachable, and another part of the room tries. */
+  | { readonly name: 'waiting'; readonly untilMs: number; readonly why: ErrorCode; readonly isFromServer?: true; readonly isHeld?: true }
   /** All attempts of a round failed: the next round starts by itself, with fresh addresses. */
   | { readonly name: 'pausing'; readonly untilMs: number; readonly why: ErrorCode }
   /** The server refused the viewer for good; only the viewer can try again. */
@@ -118,12 +118,12 @@ export type ConnectionEvent =
   | { readonly type: 'tick' };
 
 export type ConnectionEffect =
-  | { readonly type: 'ask-addresses'; readonly epoch: number }
+  | { readonly type: 'request-addresses'; readonly epoch: number }
   | { readonly type: 'dial'; readonly epoch: number; readonly address: SocketAddress }
   | { readonly type: 'hang-up' }
   | { readonly type: 'login'; readonly again: boolean; readonly socToken: string }
   | { readonly type: 'beat' }
-  | { readonly type: 'ask-slider' }
+  | { readonly type: 'request-slider' }
   /** The login is confirmed: queued lines may be sent. */
   | { readonly type: 'ready' };
 

@@ -79,7 +79,7 @@ export function step(connection: Connection, event: ConnectionEvent, nowMs: numb
         reasons: ['asked to close'],
       };
     case 'slider-passed':
-      return link.name === 'slider' ? ask(connection, 'slider passed') : nothing(connection);
+      return link.name === 'slider' ? requestAddresses(connection, 'slider passed') : nothing(connection);
     case 'addressed':
       return link.name === 'addressing' ? addressed(connection, event.answer, nowMs, context) : nothing(connection);
     case 'opened':
@@ -142,15 +142,15 @@ function start(connection: Connection, before: Link, nowMs: number, context: Con
 /** Dials an address that is still valid, else requests addresses. */
 function begin(connection: Connection, nowMs: number, context: ConnectionContext): Step {
   const book = usable(connection.book, connection.type, nowMs);
-  if (book === null) return ask({ ...connection, book: null });
+  if (book === null) return requestAddresses({ ...connection, book: null });
   return dial({ ...connection, book }, book, nowMs, context, 'cached addresses');
 }
 
-function ask(connection: Connection, why?: ConnectionWhy): Step {
+function requestAddresses(connection: Connection, why?: ConnectionWhy): Step {
   const epoch = connection.epoch + 1;
   return {
     next: { ...connection, epoch, link: { name: 'addressing' } },
-    effects: [{ type: 'ask-addresses', epoch }],
+    effects: [{ type: 'request-addresses', epoch }],
     reasons: why === undefined ? [] : [why],
   };
 }
@@ -158,7 +158,7 @@ function ask(connection: Connection, why?: ConnectionWhy): Step {
 function dial(connection: Connection, book: AddressBook, nowMs: number, { policy }: ConnectionContext, why: ConnectionWhy): Step {
   const epoch = connection.epoch + 1;
   const address = book.addresses[connection.cursor % book.addresses.length];
-  if (address === undefined) return ask(connection);
+  if (address === undefined) return requestAddresses(connection);
   return {
     next: { ...connection, epoch, book, link: { name: 'dialling', deadlineMs: nowMs + policy.connectTimeoutMs } },
     effects: [{ type: 'dial', epoch, address }],
@@ -177,10 +177,14 @@ function addressed(connection: Connection, answer: DispatchAnswer, nowMs: number
       return answer.ok ? dial({ ...connection, cursor: 0 }, bookOf(answer, nowMs), nowMs, context, why) : nothing(connection);
     case 'use-fallback':
       return dial(connection, fallbackBook(services, connection.type, nowMs), nowMs, context, why);
-    case 'ask-slider':
-      return { next: { ...connection, sliders: sliders + 1, link: { name: 'slider' } }, effects: [{ type: 'ask-slider' }], reasons: [why] };
-    case 'ask-again':
-      return ask({ ...connection, redispatched: true }, why);
+    case 'request-slider':
+      return {
+        next: { ...connection, sliders: sliders + 1, link: { name: 'slider' } },
+        effects: [{ type: 'request-slider' }],
+        reasons: [why],
+      };
+    case 'request-again':
+      return requestAddresses({ ...connection, redispatched: true }, why);
     case 'back-off':
       return failedOnce(connection, 'SOCKET_ADDRESS_FAILED', why, nowMs, context, answer.ok ? {} : answer);
     case 'give-up':
@@ -208,8 +212,8 @@ function message(connection: Connection, status: Status | null, nowMs: number, c
   if (link.name !== 'entering' && link.name !== 'open') return nothing(connection);
   // S6: errno 622 in a 901, first message or not: the addresses are wrong, and new ones are requested once.
   if (status !== null && status.status === 0 && status.errno === ERRNO_REDISPATCH && !connection.redispatched) {
-    const asked = ask({ ...connection, book: null, redispatched: true }, 'error 622, new addresses once');
-    return { ...asked, effects: [{ type: 'hang-up' }, ...asked.effects] };
+    const requested = requestAddresses({ ...connection, book: null, redispatched: true }, 'error 622, new addresses once');
+    return { ...requested, effects: [{ type: 'hang-up' }, ...requested.effects] };
   }
   // The first message is a normal connection unless it has status 0 and cmd 901. The server may send messages of the room before it refuses
   // the login.
@@ -247,10 +251,10 @@ function closedByServer(
   const { policy, returnMs, random } = context;
   if (link.name !== 'open' || nowMs - link.openedMs < policy.reconnectMs)
     return failedOnce(connection, 'SOCKET_LOST', reason, nowMs, context, closeCode === undefined ? {} : { closeCode });
-  const asked = WAIT_OF_CODE[closeCode ?? 0];
-  const wait = asked === undefined ? { ...policy.waits.chatReturn, capMs: returnMs } : policy.waits[asked];
+  const serverWait = WAIT_OF_CODE[closeCode ?? 0];
+  const wait = serverWait === undefined ? { ...policy.waits.chatReturn, capMs: returnMs } : policy.waits[serverWait];
   const untilMs = nowMs + waitMs(wait, 0, random);
-  return waitFor(connection, { untilMs, why: 'SOCKET_LOST', ...(asked !== undefined && { isAsked: true }) }, reason);
+  return waitFor(connection, { untilMs, why: 'SOCKET_LOST', ...(serverWait !== undefined && { isFromServer: true }) }, reason);
 }
 
 /** Close codes with which a server asks for a certain wait. */
@@ -289,7 +293,7 @@ function failedOnce(
   { closeCode, retryAfterMs = null, afterMs }: AskedWait = {},
 ): Step {
   const attempt = connection.attempt + 1;
-  const asked = WAIT_OF_CODE[closeCode ?? 0];
+  const serverWait = WAIT_OF_CODE[closeCode ?? 0];
   if (attempt >= policy.maxAttempts) {
     const rounds = connection.rounds + 1;
     const round = rounds <= policy.firstRounds ? policy.waits.chatRound : policy.waits.chatLaterRound;
@@ -299,7 +303,7 @@ function failedOnce(
   }
   const untilMs =
     nowMs +
-    (afterMs ?? waitMs(policy.waits[asked ?? 'chatAttempt'], attempt + policy.maxAttempts * connection.rounds, random, retryAfterMs));
+    (afterMs ?? waitMs(policy.waits[serverWait ?? 'chatAttempt'], attempt + policy.maxAttempts * connection.rounds, random, retryAfterMs));
   return waitFor({ ...connection, attempt }, { untilMs, why }, reason);
 }
 
@@ -352,7 +356,7 @@ function reachable(connection: Connection, nowMs: number, context: ConnectionCon
 /** Nothing is reachable: the part that tries most often reports when this ends; at the latest the wait does. */
 function held(connection: Connection, nowMs: number, { policy, random }: ConnectionContext): Step {
   const { link } = connection;
-  if ((link.name !== 'waiting' && link.name !== 'pausing') || (link.name === 'waiting' && link.isAsked)) return nothing(connection);
+  if ((link.name !== 'waiting' && link.name !== 'pausing') || (link.name === 'waiting' && link.isFromServer)) return nothing(connection);
   const untilMs = Math.max(link.untilMs, nowMs + waitMs(policy.waits.held, 0, random));
   const next: Link = link.name === 'waiting' ? { ...link, untilMs, isHeld: true } : { ...link, untilMs };
   return { next: { ...connection, link: next }, effects: [], reasons: ['nothing is reachable'] };

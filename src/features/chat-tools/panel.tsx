@@ -12,7 +12,7 @@ import {
 } from './room.ts';
 import { SettingsModal } from './settings.tsx';
 import type { ChatToolsWords } from './text.ts';
-import { askChat, type ChatRequest } from '../../ui/chat/send/compose.ts';
+import { requestChat, type ChatRequest } from '../../ui/chat/send/compose.ts';
 import { Icon, type IconName } from '../../design/icons/Icon.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { useRoom, useRoomContext } from '../../ui/room-context.ts';
@@ -68,7 +68,7 @@ function UserCard({ card, act, words }: ChatToolsProps & { card: Extract<ChatToo
   useEffect(
     () => () => {
       queueMicrotask(() => {
-        if (wanted.current !== null) askChat(wanted.current);
+        if (wanted.current !== null) requestChat(wanted.current);
       });
     },
     [],
@@ -88,7 +88,7 @@ function UserCard({ card, act, words }: ChatToolsProps & { card: Extract<ChatToo
             ))}
           </div>
         )}
-        {user.line !== '' && <CopyLine line={words.said(user.name, user.line)} words={words} />}
+        {user.line !== '' && <CopyLine line={words.quoted(user.name, user.line)} words={words} />}
         <CallState call={call} words={words} />
       </div>
     </Modal>

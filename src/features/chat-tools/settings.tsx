@@ -11,7 +11,7 @@ import {
   writeChoices,
 } from '../../core/room/chat/chat-choices.ts';
 import { Icon } from '../../design/icons/Icon.tsx';
-import { askChat } from '../../ui/chat/send/compose.ts';
+import { requestChat } from '../../ui/chat/send/compose.ts';
 import { Choice, SettingRow, Switch } from '../../ui/features/parts/Settings.tsx';
 import { theme } from '../../design/theme.ts';
 import { hand } from '../../ui/appearance/appearance.ts';
@@ -153,7 +153,7 @@ function ChatLook({ choices, choose, words, close }: ChoicesProps & { readonly c
         className={css.wide}
         onClick={() => {
           close();
-          askChat({ type: 'search' });
+          requestChat({ type: 'search' });
         }}
       >
         <Icon name="log" size={18} />

@@ -61,7 +61,7 @@ const settingsWords = (t: Translate) => ({
 export const words = (t: Translate) => ({
   star: t('主播', 'Star'),
   mention: t('@TA', 'Mention'),
-  said: (name: string, line: string) => t(`${name}：${line}`, `${name}: ${line}`),
+  quoted: (name: string, line: string) => t(`${name}：${line}`, `${name}: ${line}`),
   follow: t('关注', 'Follow'),
   following: t('已关注', 'Following'),
   unfollowHint: t('取消关注', 'Unfollow'),

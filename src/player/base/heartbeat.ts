@@ -33,7 +33,7 @@ export type Heartbeat =
   | { readonly name: 'loading'; readonly fairMs: number }
   /** `tookMs`: time of the last answer. */
   | { readonly name: 'alive'; readonly forMs: number; readonly tookMs: number }
-  | { readonly name: 'asked'; readonly forMs: number; readonly fairMs: number }
+  | { readonly name: 'pinged'; readonly forMs: number; readonly fairMs: number }
   | { readonly name: 'dead'; readonly why: HeartbeatWhy };
 
 export type HeartbeatWhy = 'was not loaded in time' | 'does not answer' | 'does not answer on a starved machine';
@@ -41,10 +41,10 @@ export type HeartbeatWhy = 'was not loaded in time' | 'does not answer' | 'does 
 export type HeartbeatEvent =
   | { readonly type: 'answer' }
   | { readonly type: 'awake'; readonly forMs: number; readonly starved: StarvedWhy | null };
-export type HeartbeatEffect = { readonly type: 'ask' } | { readonly type: 'declare-dead'; readonly why: HeartbeatWhy };
+export type HeartbeatEffect = { readonly type: 'ping' } | { readonly type: 'declare-dead'; readonly why: HeartbeatWhy };
 
 export const HEARTBEAT_START: Heartbeat = { name: 'loading', fairMs: 0 };
-const ASKED: Heartbeat = { name: 'asked', forMs: 0, fairMs: 0 };
+const PINGED: Heartbeat = { name: 'pinged', forMs: 0, fairMs: 0 };
 
 /** `lateMs`: delay of the page's own timer. `others`: states of the other workers. */
 export function starvedWhy(lateMs: number, others: readonly Heartbeat[]): StarvedWhy | null {
@@ -53,7 +53,7 @@ export function starvedWhy(lateMs: number, others: readonly Heartbeat[]): Starve
 }
 
 function tookMs(state: Heartbeat): number {
-  return state.name === 'asked' ? state.forMs : state.name === 'alive' ? state.tookMs : 0;
+  return state.name === 'pinged' ? state.forMs : state.name === 'alive' ? state.tookMs : 0;
 }
 
 export function stepHeartbeat(state: Heartbeat, event: HeartbeatEvent): readonly [next: Heartbeat, effect?: HeartbeatEffect] {
@@ -64,10 +64,10 @@ export function stepHeartbeat(state: Heartbeat, event: HeartbeatEvent): readonly
   switch (state.name) {
     case 'alive': {
       const forMs = state.forMs + event.forMs;
-      return forMs >= HEARTBEAT.everyMs ? [ASKED, { type: 'ask' }] : [{ ...state, forMs }];
+      return forMs >= HEARTBEAT.everyMs ? [PINGED, { type: 'ping' }] : [{ ...state, forMs }];
     }
-    case 'asked': {
-      const next = { name: 'asked', forMs: state.forMs + event.forMs, fairMs: state.fairMs + fairMs } as const;
+    case 'pinged': {
+      const next = { name: 'pinged', forMs: state.forMs + event.forMs, fairMs: state.fairMs + fairMs } as const;
       if (next.fairMs >= HEARTBEAT.answerMs) return dead('does not answer');
       return next.forMs >= HEARTBEAT.silentMs ? dead('does not answer on a starved machine') : [next];
     }

@@ -138,8 +138,8 @@ class FlvPlayer implements Player {
     });
     element.on('timeupdate', () => {
       // For sound only (a radio room), or without a frame callback: the position starts to advance.
-      const canAsk = 'requestVideoFrameCallback' in video;
-      if (!this.#hasPicture && video.currentTime > 0 && (video.videoWidth === 0 || !canAsk || document.hidden))
+      const hasFrameCallback = 'requestVideoFrameCallback' in video;
+      if (!this.#hasPicture && video.currentTime > 0 && (video.videoWidth === 0 || !hasFrameCallback || document.hidden))
         this.#onFirstPicture(video.videoWidth, video.videoHeight);
     });
   }
@@ -206,7 +206,7 @@ class FlvPlayer implements Player {
   }
 
   #onSecond(): void {
-    this.#askForFrame();
+    this.#requestFrame();
     this.#keepLatency();
     this.#emitProgress();
   }
@@ -247,7 +247,7 @@ class FlvPlayer implements Player {
   }
 
   #play(): void {
-    this.#askForFrame();
+    this.#requestFrame();
     void this.#element.play();
   }
 
@@ -258,7 +258,7 @@ class FlvPlayer implements Player {
   }
 
   /** Requested once a second only: a callback per picture would load the main thread. */
-  #askForFrame(): void {
+  #requestFrame(): void {
     const video = this.#video;
     if (!('requestVideoFrameCallback' in video) || this.#reporter.isDisposed) return;
     video.cancelVideoFrameCallback(this.#frameRequest);

@@ -75,7 +75,7 @@ function beginRender(): RenderWorker | null {
       takePreparedWorker('render') ??
       new Worker(new URL('../workers/render/worker.ts', import.meta.url), { type: 'module', name: 'render' }),
   );
-  const ask = (): Promise<Result<boolean>> => worker.call((api) => api.canDraw());
-  const asked = pictureSurfaceHere() === 'canvas' ? ask() : undefined;
-  return { worker, canDraw: () => asked ?? ask() };
+  const drawable = (): Promise<Result<boolean>> => worker.call((api) => api.canDraw());
+  const early = pictureSurfaceHere() === 'canvas' ? drawable() : undefined;
+  return { worker, canDraw: () => early ?? drawable() };
 }

@@ -1,6 +1,6 @@
 import type { Decision } from '../base/decision-log.ts';
 import { err } from '../base/result.ts';
-import { askCapabilities } from '../capabilities.ts';
+import { detectCapabilities } from '../capabilities.ts';
 import { PLAYER_KINDS_HERE } from '../kinds/player-registry.ts';
 import { createPagePlayer, type PagePlayer } from '../page-player.ts';
 import type { AddressSet } from '../rules/recovery/candidates.ts';
@@ -116,7 +116,7 @@ class PackagedPlayer implements FootlightPlayer {
     });
     this.#player.surface.mount(this.#box.box);
     const known = options.memory?.read('nativeHevc');
-    void askCapabilities(PLAYER_KINDS_HERE, typeof known === 'boolean' ? known : null).then((capabilities) => {
+    void detectCapabilities(PLAYER_KINDS_HERE, typeof known === 'boolean' ? known : null).then((capabilities) => {
       if (this.#isDestroyed) return;
       const { volume, muted } = this.#wanted;
       this.#player.begin(capabilities);

@@ -40,7 +40,7 @@ export function createHeartbeats({ clock, isAwake }: HeartbeatDeps): Heartbeats 
     if (state === undefined) return;
     const [next, effect] = stepHeartbeat(state, event);
     watched.set(worker, next);
-    if (effect?.type === 'ask') worker.worker.postMessage(QUESTION);
+    if (effect?.type === 'ping') worker.worker.postMessage(QUESTION);
     else if (effect?.type === 'declare-dead') worker.declareDead(effect.why);
   }
 

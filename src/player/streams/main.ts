@@ -41,10 +41,10 @@ function rowOf({ name, what, hasSound }: StreamRow, measured: Measured): string 
   const { kind, size, latencyS, bufferedS, stops, words, encoder } = measured;
   const plays = kind === '' ? 'no' : `yes, ${kind}${size === '' ? '' : ` ${size}`}`;
   const sound = kind === '' ? '' : !hasSound ? 'has none' : measured.hasSound ? 'yes' : 'no';
-  const said = [words, encoder === '' ? '' : `ffmpeg: ${encoder}`].filter(Boolean).join('; ');
+  const notes = [words, encoder === '' ? '' : `ffmpeg: ${encoder}`].filter(Boolean).join('; ');
   const latency = latencyS === null ? '' : `${latencyS.toFixed(1)} s`;
   const held = kind === '' ? '' : `${bufferedS.toFixed(1)} s`;
-  return `| \`${name}\` | ${cell(what)} | ${plays} | ${latency} | ${held} | ${sound} | ${kind === '' ? '' : stops} | ${cell(said)} |`;
+  return `| \`${name}\` | ${cell(what)} | ${plays} | ${latency} | ${held} | ${sound} | ${kind === '' ? '' : stops} | ${cell(notes)} |`;
 }
 
 async function measureAll({ write }: ValuesOf<typeof OPTIONS>, names: readonly string[]): Promise<number> {

@@ -1,6 +1,6 @@
 /** P22, P23: each capability is determined by its own part of the browser. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { askCapabilities } from '../capabilities.ts';
+import { detectCapabilities } from '../capabilities.ts';
 import type { Capabilities } from '../rules/recovery/orders.ts';
 
 afterEach(() => {
@@ -67,19 +67,19 @@ test.each<[lack: string, change: Readonly<Record<string, unknown>>, lost: Partia
   ['vector instructions', { WebAssembly: { validate: (bytes: Uint8Array) => !bytes.includes(253) } }, { wasmSimd: false }],
 ])('P22 P23 in a browser without %s only the capabilities that depend on it change', async (_lack, change, lost) => {
   stub(change);
-  expect(await askCapabilities(EVERYTHING.kinds, null)).toEqual({ ...EVERYTHING, ...lost });
+  expect(await detectCapabilities(EVERYTHING.kinds, null)).toEqual({ ...EVERYTHING, ...lost });
 });
 
 test('P22 a system preference for less data applies, whatever the browser’s setting', async () => {
   stub({}, true);
-  expect(await askCapabilities(EVERYTHING.kinds, null)).toEqual({ ...EVERYTHING, savesData: true });
+  expect(await detectCapabilities(EVERYTHING.kinds, null)).toEqual({ ...EVERYTHING, savesData: true });
 });
 
 test('P22 the stored result of an earlier visit decides about native H265, if a player for it exists', async () => {
   stub();
-  expect(await askCapabilities(['h265-native'], true)).toMatchObject({ nativeHevc: true });
-  expect(await askCapabilities(['h265-native'], false)).toMatchObject({ nativeHevc: false });
-  expect(await askCapabilities(['h264'], true)).toMatchObject({ nativeHevc: false });
+  expect(await detectCapabilities(['h265-native'], true)).toMatchObject({ nativeHevc: true });
+  expect(await detectCapabilities(['h265-native'], false)).toMatchObject({ nativeHevc: false });
+  expect(await detectCapabilities(['h264'], true)).toMatchObject({ nativeHevc: false });
 });
 
 /** Repeated here, so that a change of the wait fails a test. */
@@ -112,7 +112,7 @@ test('P22 native H265 is available if the browser creates a buffer in time; the 
   const wait = async (open: (opened: () => void) => void, makes: boolean, ms: number) => {
     const undone = claiming(open, makes);
     let native: boolean | null = null;
-    void askCapabilities(['h265-native'], null).then(({ nativeHevc }) => (native = nativeHevc));
+    void detectCapabilities(['h265-native'], null).then(({ nativeHevc }) => (native = nativeHevc));
     await vi.advanceTimersByTimeAsync(ms);
     const result = [native, undone];
     // Otherwise the timeout of this probe would fire during the next one.

@@ -9,7 +9,7 @@ import { Icon } from '../../design/icons/Icon.tsx';
 import { useText } from '../text/text.ts';
 import css from './Chat.module.css';
 import { ChatList } from './list/ChatList.tsx';
-import { askChat, onChatRequest } from './send/compose.ts';
+import { requestChat, onChatRequest } from './send/compose.ts';
 import { SendBox } from './send/SendBox.tsx';
 
 const VerifyForm = latePart('chat-verify', async () => import('./send/VerifyForm.tsx'));
@@ -29,7 +29,7 @@ export default function Chat({ ref }: { ref: Ref<HTMLElement> }) {
       <h2 className={css.head}>
         {text.chat}
         <ConnectionMark />
-        <button type="button" className="icon-button" aria-label={text.chatSearch} onClick={() => askChat({ type: 'search' })}>
+        <button type="button" className="icon-button" aria-label={text.chatSearch} onClick={() => requestChat({ type: 'search' })}>
           <Icon name="search" size={17} />
         </button>
       </h2>

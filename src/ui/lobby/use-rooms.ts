@@ -21,7 +21,7 @@ export type Rooms =
 export function useRooms(): { readonly rooms: Rooms; readonly reload: () => void } {
   const [rooms, setRooms] = useState<Rooms>({ name: 'loading' });
   const leave = useRef(new AbortController());
-  const ask = useCallback(async () => {
+  const load = useCallback(async () => {
     leave.current.abort();
     const { signal } = (leave.current = new AbortController());
     const next = await loadRooms(signal);
@@ -29,13 +29,13 @@ export function useRooms(): { readonly rooms: Rooms; readonly reload: () => void
   }, []);
   useEffect(() => {
     // Never rejects.
-    void ask();
+    void load();
     return () => leave.current.abort();
-  }, [ask]);
+  }, [load]);
   const reload = useCallback(() => {
     setRooms({ name: 'loading' });
-    void ask();
-  }, [ask]);
+    void load();
+  }, [load]);
   return { rooms, reload };
 }
 

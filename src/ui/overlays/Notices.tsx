@@ -82,29 +82,29 @@ const HIDDEN_MS = 30_000;
 function NewVersion() {
   const words = useNoticeWords();
   const { store } = useRoomContext();
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const [why, setWhy] = useState<UpdateWhy>('watched');
   const [hiddenWaitMs] = useState(() => HIDDEN_MS * (1 + Math.random()));
   useEffect(() => {
     let [freeSinceMs, isLoading] = [performance.now(), false];
     const look = (): void => {
-      const now = updateWhy(updateFacts(store.get(), isAsked));
+      const now = updateWhy(updateFacts(store.get(), isRequested));
       setWhy(now);
       if (now !== 'free') freeSinceMs = performance.now();
-      if (isLoading || now !== 'free' || (!isAsked && performance.now() - freeSinceMs < hiddenWaitMs)) return;
+      if (isLoading || now !== 'free' || (!isRequested && performance.now() - freeSinceMs < hiddenWaitMs)) return;
       isLoading = true;
       location.reload();
     };
     look();
     const timer = setInterval(look, UPDATE_LOOK_MS);
     return () => clearInterval(timer);
-  }, [store, isAsked, hiddenWaitMs]);
-  const waits = isAsked ? words.updateAfter[why] : undefined;
+  }, [store, isRequested, hiddenWaitMs]);
+  const waits = isRequested ? words.updateAfter[why] : undefined;
   return (
     <p className={css.notice} data-notice="new-version" data-waits={waits === undefined ? undefined : why}>
       {waits ?? words.newVersion}
-      <button type="button" className={css.button} onClick={() => (isAsked ? location.reload() : setAsked(true))}>
-        {isAsked ? words.loadNow : words.loadNewVersion}
+      <button type="button" className={css.button} onClick={() => (isRequested ? location.reload() : setRequested(true))}>
+        {isRequested ? words.loadNow : words.loadNewVersion}
       </button>
     </p>
   );
@@ -146,8 +146,8 @@ const noConsent = (): (() => void) => () => undefined;
 function SharingNotice() {
   const consent = sharingConsent();
   const words = useNoticeWords();
-  const isAsked = useSyncExternalStore(consent?.subscribe ?? noConsent, () => consent?.isAsked() === true);
-  if (consent === null || !isAsked) return null;
+  const isPending = useSyncExternalStore(consent?.subscribe ?? noConsent, () => consent?.isPending() === true);
+  if (consent === null || !isPending) return null;
   return (
     <div className={css.notice} data-notice="sharing">
       <span>{words.sharing}</span>

@@ -11,7 +11,7 @@ export interface SharingConsent {
   /** Passes orders on; sharing is switched off in those that the viewer has not agreed to. */
   readonly order: (order: PlayerOrder) => void;
   /** True while the viewer is to be asked. */
-  readonly isAsked: () => boolean;
+  readonly isPending: () => boolean;
   answer(answer: Answer): void;
   readonly subscribe: (changed: () => void) => () => void;
 }
@@ -38,7 +38,7 @@ export function createSharingConsent(
       order(withoutSharing(given));
       for (const listener of listeners) listener();
     },
-    isAsked: () => wanted !== null && answered === null,
+    isPending: () => wanted !== null && answered === null,
     answer(given) {
       answered = given;
       try {

@@ -192,11 +192,11 @@ class Swarm {
           break;
         case 'peer':
           item.isUnderway = true;
-          void this.#askPeer(item, way.peer);
+          void this.#requestFromPeer(item, way.peer);
           break;
         case 'source':
           item.isUnderway = true;
-          void this.#askSource(item);
+          void this.#requestFromSource(item);
           break;
       }
     }
@@ -204,7 +204,7 @@ class Swarm {
     if (Number.isFinite(wakeMs)) this.#timer = setTimeout(() => this.#pump(), Math.max(1, wakeMs - performance.now()));
   }
 
-  async #askPeer(item: Wanted, id: string): Promise<void> {
+  async #requestFromPeer(item: Wanted, id: string): Promise<void> {
     item.tried.add(id);
     const bytes = await this.#fromPeer(item.segment, id);
     const answer: PeerAnswer = bytes === undefined ? 'none' : (await matches(bytes, item.segment)) ? 'right' : 'wrong';
@@ -239,7 +239,7 @@ class Swarm {
     }
   }
 
-  async #askSource(item: Wanted): Promise<void> {
+  async #requestFromSource(item: Wanted): Promise<void> {
     const bytes = await this.#fromSource(item.segment);
     if (this.#isClosed) return;
     item.isUnderway = false;

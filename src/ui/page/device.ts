@@ -83,7 +83,7 @@ function useWakeLock(): void {
     if (!isNeeded || !('wakeLock' in navigator)) return undefined;
     let isOver = false;
     let lock: WakeLockSentinel | null = null;
-    const ask = async (): Promise<void> => {
+    const keepAwake = async (): Promise<void> => {
       if (document.hidden) return;
       try {
         // The browser releases the lock when the page is hidden.
@@ -94,7 +94,7 @@ function useWakeLock(): void {
         // Refused, for example by low battery or policy: the screen turns off as usual.
       }
     };
-    const shown = (): void => void ask();
+    const shown = (): void => void keepAwake();
     shown();
     document.addEventListener('visibilitychange', shown);
     return () => {

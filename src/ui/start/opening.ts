@@ -78,7 +78,7 @@ export interface Asked {
  * Sends the requests needed to start a room before the room worker exists, which saves a round trip before the first picture. Requests
  * already sent by the first script are reused; missing ones, or those for another address, are sent here.
  */
-export function askEarly(services: Services, roomId: number): Asked {
+export function requestEarly(services: Services, roomId: number): Asked {
   const { port1, port2 } = new MessageChannel();
   const asked = firstCalls(services, roomId);
   const first = window.firstAnswers;

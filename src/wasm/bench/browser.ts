@@ -8,7 +8,7 @@ import { bundle } from '../../../benchmarks/measure/pages.ts';
 import { race, rowsOf } from '../../../benchmarks/measure/rounds.ts';
 import { familyOf, ranOf } from '../../../benchmarks/room/processes.ts';
 import { SPEED_KINDS, speedOf, type DecodeContestant, verified } from './contestants.ts';
-import type { Answered, Ask } from './page/decode-worker.ts';
+import type { Answered, Task } from './page/decode-worker.ts';
 import type { DecodeStream } from './streams.ts';
 
 const ROUNDS = 4;
@@ -49,11 +49,11 @@ export type BrowserName = keyof typeof BROWSERS;
 const startWorker = async (stage: Stage, script: string): Promise<number> =>
   (await stage.evaluate(`(window.benchWorkers ??= []).push(new Worker(${JSON.stringify(script)}, { type: 'module' })) - 1`)) as number;
 
-const askWorker = async (stage: Stage, worker: number, ask: Ask): Promise<Answered> =>
+const runTask = async (stage: Stage, worker: number, task: Task): Promise<Answered> =>
   (await stage.evaluate(`new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => resolve(data);
-    window.benchWorkers[${worker}].postMessage(${JSON.stringify(ask)}, [port2]);
+    window.benchWorkers[${worker}].postMessage(${JSON.stringify(task)}, [port2]);
   })`)) as Answered;
 
 interface BrowserEntrant {
@@ -64,20 +64,20 @@ interface BrowserEntrant {
 
 async function openContestant(stage: Stage, { name, script, options }: BrowserEntrant, stream: DecodeStream): Promise<DecodeContestant> {
   const worker = await startWorker(stage, script);
-  const ask = async (given: Ask): Promise<Answered> => {
-    const answered = await askWorker(stage, worker, given);
+  const run = async (task: Task): Promise<Answered> => {
+    const answered = await runTask(stage, worker, task);
     if (answered.error !== '') throw new Error(`${name}: ${answered.error}`);
     return answered;
   };
-  const { threads } = await ask({ type: 'open', options, stream: '/stream.265' });
+  const { threads } = await run({ type: 'open', options, stream: '/stream.265' });
   const wanted = options.threads ?? 1;
   return {
     name,
     notes: threads < wanted ? [`${threads} of ${wanted} threads: this browser started no more`] : [],
-    md5: async () => (await ask({ type: 'md5' })).md5,
+    md5: async () => (await run({ type: 'md5' })).md5,
     async measure() {
       const before = await stage.cpuMs();
-      const { ms, pictures } = await ask({ type: 'decode' });
+      const { ms, pictures } = await run({ type: 'decode' });
       return speedOf({ ms, pictures, cpuMs: (await stage.cpuMs()) - before }, stream.framesPerS);
     },
   };

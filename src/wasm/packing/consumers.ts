@@ -292,8 +292,8 @@ function checkReadme(): readonly string[] {
     /^The package is (\w+) files in `lib\/`: .* (\w+) modules/m.exec(readFileSync(path.join(INSTALLED, 'README.md'), 'utf8')) ?? [];
   const names = readdirSync(path.join(INSTALLED, 'lib'));
   const right = [names.length, names.filter((name) => name.endsWith('.wasm')).length];
-  const said = [NUMBERS.indexOf(files), NUMBERS.indexOf(modules)];
-  return String(said) === String(right) ? [] : [`the README says ${files} files and ${modules} modules; lib/ has ${right.join(' and ')}`];
+  const named = [NUMBERS.indexOf(files), NUMBERS.indexOf(modules)];
+  return String(named) === String(right) ? [] : [`the README says ${files} files and ${modules} modules; lib/ has ${right.join(' and ')}`];
 }
 
 export async function testConsumers(tarball: string): Promise<number> {

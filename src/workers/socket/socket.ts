@@ -169,7 +169,7 @@ export class Socket {
         this.#debug.add(() => `· ${effect.why}`);
         this.#lastWhy = effect.why;
         return;
-      case 'ask-addresses':
+      case 'request-addresses':
         void this.#requestAddresses(effect.epoch);
         return;
       case 'dial':
@@ -186,7 +186,7 @@ export class Socket {
         this.#socket?.open.send(HEARTBEAT_REQUEST);
         this.#debug.raw('out', HEARTBEAT_REQUEST);
         return;
-      case 'ask-slider':
+      case 'request-slider':
         this.#outs.down({ type: 'slider', needed: true });
         this.#outs.stats({ type: 'failure', code: 'SOCKET_DANGEROUS', detail: '' });
         return;

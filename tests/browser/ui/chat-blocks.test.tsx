@@ -75,7 +75,7 @@ test('S20 text in a right-to-left script has its own direction, and a name does 
   page = await openPage('live');
   // The isolate of the name has no end.
   page.say([chatRow({ name: 'Ann', toName: '\u2067שלום', text: 'שלום!' })]);
-  const said = await page.until(() => page.maybe('[role="log"] [data-said]'));
+  const said = await page.until(() => page.maybe('[role="log"] [data-chat-line]'));
   const leftOf = (at: number): number => {
     const range = document.createRange();
     range.setStart(said.firstChild!, at);
@@ -96,7 +96,7 @@ test('S20 lines of the same words are one line with a count, whose press says th
   page.say([chatRow({ text: '安可' }), chatRow({ text: '安可' }), chatRow({ text: '点《星光》' })]);
   page.say([chatRow({ text: '安可' }), chatRow({ text: '晚安' })]);
   await frame();
-  const texts = (): (string | undefined)[] => page.rows().map((row) => row.querySelector('[data-said]')?.textContent ?? undefined);
+  const texts = (): (string | undefined)[] => page.rows().map((row) => row.querySelector('[data-chat-line]')?.textContent ?? undefined);
   expect(texts()).toEqual(['安可', '点《星光》', '晚安']);
   expect(page.rows().map((row) => row.hasAttribute('data-marked'))).toEqual([false, true, false]);
   const plus = page.rows()[0]!.querySelector<HTMLElement>('[data-plus]')!;

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import type { ChatModeView } from '../../../src/features/chat-mode/room.ts';
 import { MYSTIC_NAME } from '../../../src/core/room/people/mystic.ts';
-import { askChat } from '../../../src/ui/chat/send/compose.ts';
+import { requestChat } from '../../../src/ui/chat/send/compose.ts';
 import { buttonOf, chatRow, expectNoFindings, openPage, type, type Page, VIEWPORTS } from './room-page.tsx';
 
 let page: Page;
@@ -25,7 +25,7 @@ const pressUntil = <T,>(element: Element, what: () => T | null | undefined | fal
 test('S20 a press on a line starts a reply: the line is shown above the field and the name precedes the reply', async () => {
   page = await openPage('live', WIDE);
   page.say([chatRow({ name: '小鱼', text: '今晚唱什么', userId: 12 }), chatRow({ name: '我', text: '自己说的', userId: 5, isMe: true })]);
-  const line = (await rowOf('今晚唱什么')).querySelector('[data-said]')!;
+  const line = (await rowOf('今晚唱什么')).querySelector('[data-chat-line]')!;
   const reply = await pressUntil(line, () => page.maybe('[data-reply]'));
   expect(reply.textContent).toBe('回复 小鱼：今晚唱什么');
   await page.until(() => document.activeElement instanceof HTMLInputElement);
@@ -36,7 +36,7 @@ test('S20 a press on a line starts a reply: the line is shown above the field an
   expect(page.acts).toContainEqual({ type: 'send-chat', text: '@小鱼 晚风', isScripted: true });
   await page.until(() => page.maybe('[data-reply]') === null);
 
-  (await rowOf('自己说的')).querySelector('[data-said]')!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  (await rowOf('自己说的')).querySelector('[data-chat-line]')!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
   expect(page.maybe('[data-reply]')).toBeNull();
 });
 
@@ -50,7 +50,7 @@ test('S20 an address in a line is not a link, is shown as written and is copied 
   page.say([chatRow({ text: '歌单 https://a.test/list?x=1。<b>快看</b>' })]);
   const row = await rowOf('歌单');
   expect(row.querySelector('a')).toBeNull();
-  expect(row.querySelector('[data-said]')!.textContent).toBe('歌单 https://a.test/list?x=1。<b>快看</b>');
+  expect(row.querySelector('[data-chat-line]')!.textContent).toBe('歌单 https://a.test/list?x=1。<b>快看</b>');
   await pressUntil(row.querySelector('[data-copy]')!, () => copied.length > 0);
   expect(copied[0]).toBe('https://a.test/list?x=1');
   expect(page.maybe('[data-reply]')).toBeNull();
@@ -61,12 +61,12 @@ test('S20 a sticker is drawn at its code, large if it is the whole line, and is 
   page = await openPage('live', WIDE);
   page.say([chatRow({ text: '[喵开心]' }), chatRow({ text: '好听[喵喜欢]<img>' })]);
   const [alone, among] = await page.until(() => {
-    const images = [...document.querySelectorAll<HTMLImageElement>('[role="log"] [data-said] img')];
+    const images = [...document.querySelectorAll<HTMLImageElement>('[role="log"] [data-chat-line] img')];
     return images.length === 2 ? images : null;
   });
   await page.until(() => alone!.naturalWidth > 0 && among!.naturalWidth > 0);
   expect([alone!.alt, alone!.offsetWidth, among!.offsetWidth]).toEqual(['喵开心', 64, 26]);
-  expect((await rowOf('好听')).querySelector('[data-said]')!.textContent).toBe('好听<img>');
+  expect((await rowOf('好听')).querySelector('[data-chat-line]')!.textContent).toBe('好听<img>');
   buttonOf('表情')!.click();
   const sticker = await page.until(() => page.maybe('[data-emoji-picker] button[aria-label="喵晚安"]'));
   sticker.click();
@@ -78,7 +78,7 @@ test('S20 the colon after a name never wraps to the next line, however long the 
   page = await openPage('live', PHONE);
   const names = Array.from({ length: 30 }, (_, at) => 'm'.repeat(at + 4));
   page.say(names.map((name) => chatRow({ name, text: '晚上好' })));
-  await page.until(() => document.querySelectorAll('[role="log"] [data-said]').length === names.length);
+  await page.until(() => document.querySelectorAll('[role="log"] [data-chat-line]').length === names.length);
   const lastLine = (element: Element): DOMRect => [...element.getClientRects()].at(-1)!;
   let wrapped = 0;
   for (const name of document.querySelectorAll<HTMLElement>('[role="log"] button[data-user-id]')) {
@@ -86,7 +86,7 @@ test('S20 the colon after a name never wraps to the next line, however long the 
     expect(name.nextElementSibling!.textContent).toBe('：');
     // On the line of the name's end: beside it, or inside the box of a name of several lines.
     expect(colon.bottom, name.textContent).toBeLessThanOrEqual(before.bottom + 1);
-    if (lastLine(name.closest('[data-id]')!.querySelector('[data-said]')!).top >= before.bottom) wrapped++;
+    if (lastLine(name.closest('[data-id]')!.querySelector('[data-chat-line]')!).top >= before.bottom) wrapped++;
   }
   expect(wrapped).toBeGreaterThan(0);
 });
@@ -238,7 +238,7 @@ test('S2 S20 after the room worker was replaced the chat begins again: a line wh
 test('S20 a cancelled reply or whisper returns the focus to the field', async () => {
   page = await openPage('live', WIDE);
   page.say([chatRow({ name: '小鱼', text: '今晚唱什么', userId: 12 })]);
-  const line = (await rowOf('今晚唱什么')).querySelector('[data-said]')!;
+  const line = (await rowOf('今晚唱什么')).querySelector('[data-chat-line]')!;
   await pressUntil(line, () => page.maybe('[data-reply]'));
   const cancel = async (): Promise<string | null> => {
     const button = await page.until(() => page.maybe('form p button, form [class*="receiver"] button'));
@@ -249,7 +249,7 @@ test('S20 a cancelled reply or whisper returns the focus to the field', async ()
   };
   const name = page.find('form input:not([type])').getAttribute('aria-label');
   expect(await cancel()).toBe(name);
-  askChat({ type: 'whisper', userId: 12, name: '小鱼' });
+  requestChat({ type: 'whisper', userId: 12, name: '小鱼' });
   expect(await cancel()).toBe(name);
 });
 
@@ -294,7 +294,7 @@ test('S20 a whisper that is requested while the chat is hidden shows the chat, a
   const field = page.find('aside form input:not([type])');
   await page.show({ layout: { ...layout, chat: false } });
   await page.until(() => field.getClientRects().length === 0);
-  askChat({ type: 'whisper', userId: 12, name: '小鱼' });
+  requestChat({ type: 'whisper', userId: 12, name: '小鱼' });
   await page.until(() => page.acts.some((act) => act.type === 'show-chat' && act.on));
   await page.show({ layout });
   await page.until(() => document.activeElement === field);
@@ -339,10 +339,10 @@ test('S20 lines of the list stay in place when the viewer returns to its end, wi
 test('S20 a whisper that is requested in full screen ends full screen, because its field is below the stage', async () => {
   page = await openPage('live', WIDE);
   const exit = vi.spyOn(document, 'exitFullscreen').mockResolvedValue();
-  askChat({ type: 'whisper', userId: 12, name: '小鱼' });
+  requestChat({ type: 'whisper', userId: 12, name: '小鱼' });
   expect(exit).not.toHaveBeenCalled();
   vi.spyOn(document, 'fullscreenElement', 'get').mockReturnValue(page.find('section[data-at]'));
-  askChat({ type: 'whisper', userId: 12, name: '小鱼' });
+  requestChat({ type: 'whisper', userId: 12, name: '小鱼' });
   expect(exit).toHaveBeenCalledOnce();
   vi.restoreAllMocks();
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { askChat } from '../../../src/ui/chat/send/compose.ts';
+import { requestChat } from '../../../src/ui/chat/send/compose.ts';
 import { logLine } from '../../../src/ui/stage/log/log-text.ts';
 import { buttonOf, chatRow, frame, openPage, type, type Page } from './room-page.tsx';
 
@@ -218,7 +218,7 @@ test('S20 the send box sends trimmed text, counts characters, keeps text that is
   expect(page.acts).toHaveLength(1);
 
   // As requested by a user's card.
-  askChat({ type: 'whisper', userId: 4321, name: '听雨客' });
+  requestChat({ type: 'whisper', userId: 4321, name: '听雨客' });
   const secret = await page.until(() => page.maybe('form input[type="checkbox"]'));
   expect((secret as HTMLInputElement).checked).toBe(true);
   type('你好', field);

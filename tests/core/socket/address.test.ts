@@ -24,11 +24,11 @@ const fresh = { hasFallback: true, redispatched: false, sliders: 0, maxSliders: 
 
 test.each([
   ['the request failed', { ok: false }, fresh, 'back-off', 'the address request failed'],
-  ['1100007', answer(1_100_007), fresh, 'ask-slider', 'dangerous user, slider check'],
-  ['1100007, slider done once', answer(1_100_007), { ...fresh, sliders: 1 }, 'ask-slider', 'dangerous user, slider check'],
+  ['1100007', answer(1_100_007), fresh, 'request-slider', 'dangerous user, slider check'],
+  ['1100007, slider done once', answer(1_100_007), { ...fresh, sliders: 1 }, 'request-slider', 'dangerous user, slider check'],
   ['1100007, slider done twice', answer(1_100_007), { ...fresh, sliders: 2 }, 'give-up', 'dangerous user, slider checks used up'],
   ['1100005', answer(1_100_005), fresh, 'give-up', 'refused without fallback'],
-  ['622', answer(622), fresh, 'ask-again', 'dispatch error 622, one retry'],
+  ['622', answer(622), fresh, 'request-again', 'dispatch error 622, one retry'],
   ['622 again', answer(622), { ...fresh, redispatched: true }, 'use-fallback', 'refused, local list'],
   ['0 with addresses', answer(0), fresh, 'use', 'addresses given'],
   ['0 without addresses', answer(0, []), fresh, 'use-fallback', 'refused, local list'],

@@ -21,7 +21,7 @@ test('S2 failed dials rotate the list and wait at most 1500*(2^n-1) ms, capped a
   room.taken();
   room.due();
   // With fresh addresses, because those of the last round led nowhere.
-  expect(room.taken()).toMatchObject([{ type: 'ask-addresses' }]);
+  expect(room.taken()).toMatchObject([{ type: 'request-addresses' }]);
   expect(room.connection).toMatchObject({ attempt: 0, rounds: 1 });
 });
 
@@ -92,7 +92,7 @@ test('S6 errno 622 after messages of the room requests addresses once, and once 
   reopen(room.due()).now({ type: 'beat-answered' });
   room.taken();
   room.now(redispatch);
-  expect(room.taken()).toMatchObject([{ type: 'hang-up' }, { type: 'ask-addresses' }]);
+  expect(room.taken()).toMatchObject([{ type: 'hang-up' }, { type: 'request-addresses' }]);
 });
 
 test('S2 a connection closed by the server returns if the server allows it, else it fails', () => {
@@ -119,7 +119,7 @@ test('S1 S2 a retry by hand dials the cached addresses while the client waits, a
   between.now({ type: 'lost' });
   expect(between.connection.link.name).toBe('pausing');
   between.taken();
-  expect(between.do({ type: 'retry' }).taken()).toMatchObject([{ type: 'ask-addresses' }]);
+  expect(between.do({ type: 'retry' }).taken()).toMatchObject([{ type: 'request-addresses' }]);
 });
 
 test('S1 each round may answer dispatch error 622 with one more request, also a round that the viewer begins', () => {
@@ -134,7 +134,7 @@ test('S1 each round may answer dispatch error 622 with one more request, also a 
     const room = new Driven().do({ type: 'connect', loginType: 'guest' }).now({ type: 'addressed', answer: answer(622) });
     expect(fails(room.now({ type: 'addressed', answer: answer() })).connection.link.name).toBe('pausing');
     next(room).taken();
-    expect(room.now({ type: 'addressed', answer: answer(622) }).taken()).toMatchObject([{ type: 'ask-addresses' }]);
+    expect(room.now({ type: 'addressed', answer: answer(622) }).taken()).toMatchObject([{ type: 'request-addresses' }]);
     expect(room.now({ type: 'addressed', answer: answer(622) }).hosts()).toEqual(['local']);
   }
 });
@@ -143,7 +143,7 @@ test('S1 cached addresses are used until their age is over, and no longer', () =
   const book = { addresses: list, type: 'guest', expiresMs: 600_000, socToken: '', isLocal: false } as const;
   for (const [nowMs, type] of [
     [599_999, 'dial'],
-    [600_000, 'ask-addresses'],
+    [600_000, 'request-addresses'],
   ] as const) {
     const room = new Driven();
     room.nowMs = nowMs;

@@ -8,7 +8,7 @@ import { firstRule, reasonsOf } from '../../../player/base/rules.ts';
  * it is requested again when a source reports a change, and on a timer in states where no source would report one.
  */
 export const LIVE_CHECK_LIMITS = {
-  askGapMs: { value: 1_000, unit: 'ms between two asks' },
+  requestGapMs: { value: 1_000, unit: 'ms between two requests' },
   claimTries: { value: 3, unit: 'asks that may contradict a push: answers lag behind pushes' },
   growth: { value: 1.5, unit: 'times the wait before' },
 } as const satisfies Record<string, { value: number; unit: string }>;
@@ -36,7 +36,7 @@ export type CheckWhy =
   | 'the player gave up'
   | 'the connection was away'
   | 'the viewer is no longer the star';
-type AskWhy = CheckWhy | 'a push' | 'the answer contradicts the push' | 'no news for a while';
+type RequestWhy = CheckWhy | 'a push' | 'the answer contradicts the push' | 'no news for a while';
 
 export interface LiveCheck {
   readonly name: 'still' | 'asking';
@@ -46,8 +46,8 @@ export interface LiveCheck {
   readonly tries: number;
   /** Timer-driven requests since the last change: each wait is longer than the previous one. */
   readonly rounds: number;
-  readonly askedMs: number;
-  readonly due: { readonly atMs: number; readonly why: AskWhy } | null;
+  readonly requestedMs: number;
+  readonly due: { readonly atMs: number; readonly why: RequestWhy } | null;
 }
 
 export type LiveCheckEvent =
@@ -60,7 +60,7 @@ export type LiveCheckEvent =
   | { readonly type: 'answer'; readonly liveStatus: 0 | 1 | null; readonly retryAfterMs?: number | null };
 
 export type LiveCheckEffect =
-  | { readonly type: 'ask'; readonly why: AskWhy }
+  | { readonly type: 'request'; readonly why: RequestWhy }
   /** Use the answer, or the push if there is no answer. */
   | { readonly type: 'take-answer'; readonly why: AnswerWhy }
   | { readonly type: 'take-push'; readonly liveStatus: 0 | 1; readonly why: AnswerWhy };
@@ -95,7 +95,7 @@ export const ANSWER_REASONS: readonly AnswerWhy[] = reasonsOf(ANSWER_RULES);
 
 export const liveCheckMachine: Machine<LiveCheck, LiveCheckEvent, LiveCheckEffect, LiveCheckContext> = {
   name: 'live-check',
-  initial: { name: 'still', shown: 'quiet', claim: null, tries: 0, rounds: 0, askedMs: Number.NEGATIVE_INFINITY, due: null },
+  initial: { name: 'still', shown: 'quiet', claim: null, tries: 0, rounds: 0, requestedMs: Number.NEGATIVE_INFINITY, due: null },
   step(state, event, nowMs, context) {
     const [next, ...effects] = stepLiveCheck(state, event, nowMs, context);
     if (context.isHeld !== true || next.due === null || next.due === state.due || event.type === 'reach') return [next, ...effects];
@@ -128,7 +128,7 @@ function stepLiveCheck(state: LiveCheck, event: LiveCheckEvent | Tick, nowMs: nu
     case 'answer':
       return state.name === 'asking' ? onAnswer(state, event, nowMs, context) : [state];
     case 'tick':
-      return state.name === 'still' && state.due !== null && nowMs >= state.due.atMs ? ask(state, state.due.why, nowMs) : [state];
+      return state.name === 'still' && state.due !== null && nowMs >= state.due.atMs ? request(state, state.due.why, nowMs) : [state];
   }
 }
 
@@ -143,13 +143,13 @@ const WAIT_OF: Readonly<Record<CheckWhy | 'a push', Wait>> = {
 
 /** After the minimum gap, and after a pending request, whose response may be older than this report. */
 function soon(state: LiveCheck, why: CheckWhy | 'a push', nowMs: number, { random }: LiveCheckContext): LiveCheckStep {
-  const atMs = Math.max(nowMs + waitMs(WAIT_OF[why], 0, random), state.askedMs + LIVE_CHECK_LIMITS.askGapMs.value);
+  const atMs = Math.max(nowMs + waitMs(WAIT_OF[why], 0, random), state.requestedMs + LIVE_CHECK_LIMITS.requestGapMs.value);
   return [{ ...state, due: state.due !== null && state.due.atMs < atMs ? { ...state.due, why } : { atMs, why } }];
 }
 
-const ask = (state: LiveCheck, why: AskWhy, nowMs: number): LiveCheckStep => [
-  { ...state, name: 'asking', tries: state.tries + 1, askedMs: nowMs, due: null },
-  { type: 'ask', why },
+const request = (state: LiveCheck, why: RequestWhy, nowMs: number): LiveCheckStep => [
+  { ...state, name: 'asking', tries: state.tries + 1, requestedMs: nowMs, due: null },
+  { type: 'request', why },
 ];
 
 function onAnswer(

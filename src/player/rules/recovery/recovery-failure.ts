@@ -280,7 +280,7 @@ function giveUp(
       failure === 'NO_SUPPORT'
         ? null
         : nowMs + waitMs(reviveWait(network, nowMs - (failedMs ?? nowMs), context), 0, context.random, retryAfterMs ?? null),
-    ...(retryAfterMs !== undefined && { isAsked: true }),
+    ...(retryAfterMs !== undefined && { isFromServer: true }),
     outage: { known: network ? known : NO_ADDRESSES, revival, failedMs: failedMs ?? nowMs },
   };
   const stop: RecoveryEffect = { type: 'stop', epoch, keepsPicture: true };

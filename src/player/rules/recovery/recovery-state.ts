@@ -73,7 +73,7 @@ export type Recovery =
       /** Time of the automatic retry; null if a retry would not help. */
       readonly retryAtMs: number | null;
       /** The server asked for that time: an earlier retry would load it again. */
-      readonly isAsked?: true;
+      readonly isFromServer?: true;
       readonly outage: Pick<Run, 'known' | 'revival' | 'failedMs'>;
     }
   | { readonly name: 'stopped'; readonly epoch: number; readonly by: 'owner' | 'viewer' };

@@ -81,7 +81,7 @@ export function reachable(state: Recovery, nowMs: number, context: RecoveryConte
     case 'waiting':
       return [{ ...state, untilMs: Math.min(state.untilMs, soonMs) }];
     case 'failed':
-      return [state.retryAtMs === null || state.isAsked === true ? state : { ...state, retryAtMs: Math.min(state.retryAtMs, soonMs) }];
+      return [state.retryAtMs === null || state.isFromServer === true ? state : { ...state, retryAtMs: Math.min(state.retryAtMs, soonMs) }];
     case 'fetching':
       return nowMs - (state.untilMs - numbers.addressesWaitMs) < OLD_MS ? [state] : fetch(state.epoch, state.run, nowMs, context);
     case 'starting': {

@@ -10,7 +10,7 @@ import { ATTEMPT, CAPABILITIES, PROGRESS } from '../rules/harness.ts';
 
 const parts = vi.hoisted(() => ({ page: vi.fn(), ask: vi.fn(), box: vi.fn() }));
 vi.mock('../../page-player.ts', () => ({ createPagePlayer: parts.page }));
-vi.mock('../../capabilities.ts', () => ({ askCapabilities: parts.ask }));
+vi.mock('../../capabilities.ts', () => ({ detectCapabilities: parts.ask }));
 vi.mock('../../package/fit-box.ts', () => ({ fitBox: parts.box }));
 vi.mock('../../kinds/player-registry.ts', () => ({ PLAYER_KINDS_HERE: ['h264', 'h265'] }));
 
@@ -38,7 +38,7 @@ function player(options: Partial<PlayerOptions> = {}) {
   let begin: (capabilities: typeof CAPABILITIES) => void = () => undefined;
   let positionS: number | null = null;
   parts.ask.mockImplementation((...given: readonly unknown[]) => {
-    record('ask')(...given);
+    record('detect')(...given);
     return new Promise((resolve) => (begin = resolve));
   });
   parts.page.mockImplementation((given: PagePlayerDeps) => {
@@ -91,7 +91,7 @@ test('P22 a player is mounted in its box, and plays its sources as soon as the b
   expect(parts.box).toHaveBeenCalledWith(ELEMENT);
   expect(it.taken()).toEqual([
     ['mount', 'the box'],
-    ['ask', ['h264', 'h265'], null],
+    ['detect', ['h264', 'h265'], null],
   ]);
   const [began, configured, played, ...others] = await it.started();
   expect([began, played, others]).toEqual([['begin', CAPABILITIES], playOf(SOURCES), []]);
@@ -136,7 +136,7 @@ test('P13 P29 the volume and mute of earlier visits apply; the choice of the pag
   const memory: Memory = { read: (name) => values[name], write: (...given) => written.push(given) };
   const it = player({ memory });
   expect([it.made.volume, it.made.muted]).toEqual([0.25, true]);
-  expect(it.taken()).toContainEqual(['ask', ['h264', 'h265'], false]);
+  expect(it.taken()).toContainEqual(['detect', ['h264', 'h265'], false]);
   expect(it.deps.remembered('volume')).toBe(0.25);
   it.fact({ type: 'remember', name: 'volume', value: 0.5, forS: null });
   expect(written).toEqual([['volume', 0.5, null]]);

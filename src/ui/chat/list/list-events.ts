@@ -1,6 +1,6 @@
 import type { UserAction } from '../../../core/room/view.ts';
 import { copyText } from '../../../design/clipboard.ts';
-import { askChat } from '../send/compose.ts';
+import { requestChat } from '../send/compose.ts';
 import { openRowCard } from '../open-card.ts';
 import type { ChatTail } from './tail.ts';
 
@@ -54,9 +54,9 @@ export function listenToList(box: HTMLElement, { act, tail, colon, copiedLink }:
   };
   /** A press on the text of a line, but not the end of a selection or a press on a button in the line. */
   function reply(target: Element): void {
-    if (target.closest('[data-said]') === null || target.closest('button') !== null || getSelection()?.isCollapsed === false) return;
+    if (target.closest('[data-chat-line]') === null || target.closest('button') !== null || getSelection()?.isCollapsed === false) return;
     const row = tail.row(idOf(target));
-    if (row !== undefined && row.userId > 0 && !row.isMe) askChat({ type: 'reply', to: { name: row.name, text: row.text } });
+    if (row !== undefined && row.userId > 0 && !row.isMe) requestChat({ type: 'reply', to: { name: row.name, text: row.text } });
   }
   const pressed = (event: KeyboardEvent): void => {
     const log = (event.target as HTMLElement).closest<HTMLElement>('[role="log"]');

@@ -108,7 +108,7 @@ function messageOf({ bubble, text, type }: ChatRow, words: RowText): HTMLElement
   // Fast path: during a flood most lines are plain text.
   const isPlain = !isLine || !(hasLink(text) || hasSticker(text));
   const element = span(className, isPlain ? text : '');
-  if (type === 'chat') element.dataset['said'] = '';
+  if (type === 'chat') element.dataset['chatLine'] = '';
   if (isPlain) return element;
   splitLinks(text).forEach((part, at) => element.append(...(at % 2 === 1 ? [copyButton(part, words)] : withStickers(part, words))));
   const [only, ...others] = element.childNodes;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRoom } from '../../room-context.ts';
 import { useLanguage } from '../../text/text.ts';
-import { askChat } from './compose.ts';
+import { requestChat } from './compose.ts';
 import css from './EmojiPicker.module.css';
 import { STICKERS } from './stickers.ts';
 
@@ -173,7 +173,7 @@ export default function EmojiPicker({ onClose, onPressOutside }: { readonly onCl
           }}
           onClick={() => {
             setAt(place);
-            askChat({ type: 'insert', text: emoji.text, keepFocus: true });
+            requestChat({ type: 'insert', text: emoji.text, keepFocus: true });
           }}
         >
           {emoji.picture === undefined ? emoji.text : <img src={emoji.picture} alt="" width={30} height={30} />}
@@ -183,7 +183,7 @@ export default function EmojiPicker({ onClose, onPressOutside }: { readonly onCl
         <ul className={css.phrases} aria-label={PHRASES[language]}>
           {phrases.map((phrase) => (
             <li key={phrase}>
-              <button type="button" className={`cut ${css.phrase}`} onClick={() => askChat({ type: 'insert', text: phrase })}>
+              <button type="button" className={`cut ${css.phrase}`} onClick={() => requestChat({ type: 'insert', text: phrase })}>
                 {phrase}
               </button>
             </li>

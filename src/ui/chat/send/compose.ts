@@ -21,7 +21,7 @@ export function replyOf(to: RepliedLine | null, text: string): string {
 type Listener = (request: ChatRequest) => void;
 const listeners = new Set<Listener>();
 
-export function askChat(request: ChatRequest): void {
+export function requestChat(request: ChatRequest): void {
   for (const listener of listeners) listener(request);
 }
 

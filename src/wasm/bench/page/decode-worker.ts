@@ -14,7 +14,7 @@ import * as subjectGlue from '@subject/wasm/glue/decoder.ts';
 const decodeStream = subjectDecodeStream as typeof DecodeStreamModule.decodeStream;
 const glue = subjectGlue as typeof GlueModule;
 
-export type Ask =
+export type Task =
   | {
       readonly type: 'open';
       readonly options: OpenOptions;
@@ -70,16 +70,16 @@ async function openOurs(options: OpenOptions, units: readonly Uint8Array[]): Pro
 
 let opened: Opened | undefined;
 
-async function answer(ask: Ask): Promise<Partial<Answered>> {
-  if (ask.type === 'open') {
-    opened = await openOurs(ask.options, [...splitAccessUnits(await bytesAt(ask.stream))]);
+async function answer(task: Task): Promise<Partial<Answered>> {
+  if (task.type === 'open') {
+    opened = await openOurs(task.options, [...splitAccessUnits(await bytesAt(task.stream))]);
     return { threads: opened.threads };
   }
   if (!opened) throw new Error('no decoder is open');
-  return ask.type === 'md5' ? { md5: await opened.md5() } : opened.decode();
+  return task.type === 'md5' ? { md5: await opened.md5() } : opened.decode();
 }
 
-self.addEventListener('message', ({ data, ports }: MessageEvent<Ask>) => {
+self.addEventListener('message', ({ data, ports }: MessageEvent<Task>) => {
   const post = (message: Partial<Answered>): void =>
     ports[0]!.postMessage({ ms: 0, threads: 0, pictures: 0, md5: '', error: '', ...message });
   answer(data).then(post, (error: unknown) => post({ error: String(error) }));

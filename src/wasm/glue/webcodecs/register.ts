@@ -43,12 +43,12 @@ export class BrowserHevc {
 
   async probe(): Promise<void> {
     for (const [profile, codec] of PROBES) {
-      if ((await this.ask({ codec }))?.supported === true) this.#profiles.push(profile);
+      if ((await this.supportOf({ codec }))?.supported === true) this.#profiles.push(profile);
     }
   }
 
   /** Undefined if there is no decoder, or if it rejects the config. */
-  async ask(config: HevcDecoderConfig): Promise<HevcDecoderSupport | undefined> {
+  async supportOf(config: HevcDecoderConfig): Promise<HevcDecoderSupport | undefined> {
     const support = await this.#decoder?.isConfigSupported(config).catch(() => undefined);
     if (this.#answers.size >= ANSWERS_MAX) this.#answers.delete(this.#answers.keys().next().value!);
     this.#answers.set(keyOf(config), support?.supported === true);
@@ -136,7 +136,7 @@ function decoderClass(own: DecoderClass | undefined, support: BrowserHevc, optio
     static async isConfigSupported(config: HevcDecoderConfig): Promise<HevcDecoderSupport> {
       if (!isHevc(config) && own) return own.isConfigSupported(config);
       const ours = await HevcVideoDecoder.isConfigSupported(config);
-      const browsers = prefer === 'browser' ? await support.ask(config) : undefined;
+      const browsers = prefer === 'browser' ? await support.supportOf(config) : undefined;
       return browsers?.supported === true ? browsers : ours;
     }
 

@@ -61,8 +61,8 @@ async function compare(values: ValuesOf<typeof OPTIONS>): Promise<number> {
       if (String(each) === String(md5s) && firstError === undefined) continue;
       const first = md5s.findIndex((one, i) => one !== each[i]);
       const error = firstError ? `${firstError.code} ${firstError.detail}` : 'no error';
-      const said = log.split('\n').slice(0, 2).join(' | ') || 'no error';
-      return `${name}: ${each.length} pictures for ${md5s.length}, first differs ${first}; ${error}; ffmpeg: ${said}`;
+      const output = log.split('\n').slice(0, 2).join(' | ') || 'no error';
+      return `${name}: ${each.length} pictures for ${md5s.length}, first differs ${first}; ${error}; ffmpeg: ${output}`;
     }
     return undefined;
   };

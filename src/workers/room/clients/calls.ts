@@ -68,11 +68,11 @@ const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 const MIN_STATUS = 200;
 
 /**
- * Wraps `ask`: the first request of an address that the page has already sent waits for the page's answer, and is sent here if the page got
+ * Wraps `fetcher`: the first request of an address that the page has already sent waits for the page's answer, and is sent here if the page got
  * none.
  */
-export function withEarlyAnswers(ask: typeof fetch, early: EarlyCalls | undefined): typeof fetch {
-  if (early === undefined) return ask;
+export function withEarlyAnswers(fetcher: typeof fetch, early: EarlyCalls | undefined): typeof fetch {
+  if (early === undefined) return fetcher;
   const { port, urls } = early;
   const answers = new Map(urls.map((url) => [url, promised<EarlyAnswer['answer']>()]));
   const untaken = new Set(urls);
@@ -81,9 +81,9 @@ export function withEarlyAnswers(ask: typeof fetch, early: EarlyCalls | undefine
   void Promise.all([...answers.values()].map(({ promise }) => promise)).then(() => port.close());
   return async (input, init) => {
     const waited = typeof input === 'string' && untaken.delete(input) ? answers.get(input) : undefined;
-    if (waited === undefined) return ask(input, init);
+    if (waited === undefined) return fetcher(input, init);
     const answer = await Promise.race([waited.promise, aborted(init?.signal)]);
-    if (answer === null || answer.status < MIN_STATUS) return ask(input, init);
+    if (answer === null || answer.status < MIN_STATUS) return fetcher(input, init);
     return new Response(WITHOUT_BODY.has(answer.status) ? null : answer.bytes, { status: answer.status });
   };
 }

@@ -28,7 +28,7 @@ export function createLiveCheckController(deps: LiveCheckDeps) {
 
   function execute(effect: LiveCheckEffect): void {
     switch (effect.type) {
-      case 'ask':
+      case 'request':
         deps.log(`live info again: ${effect.why}`);
         void load();
         return;

@@ -198,7 +198,7 @@ function liveCheck(firstMs: number | null = null, random = 0) {
       nowMs = endMs;
       return this;
     },
-    asks: () => effects.filter((effect) => effect.type === 'ask').length,
+    asks: () => effects.filter((effect) => effect.type === 'request').length,
     last: () => effects.at(-1),
   };
 }
@@ -206,13 +206,13 @@ function liveCheck(firstMs: number | null = null, random = 0) {
 test('P6 P21 a push, the addresses and the player cause a request within seconds; a report during a request causes another one after it', () => {
   const room = liveCheck().send({ type: 'shown', shown: 'live' }).pass(5_000);
   room.send({ type: 'check', why: 'the addresses say that the stream is over' }).pass(WAITS.liveAgain.capMs);
-  expect(room.last()).toEqual({ type: 'ask', why: 'the addresses say that the stream is over' });
+  expect(room.last()).toEqual({ type: 'request', why: 'the addresses say that the stream is over' });
   room.send({ type: 'push', liveStatus: 0 });
   expect(room.asks()).toBe(1);
   room.send({ type: 'answer', liveStatus: 0 });
   expect(room.last()).toEqual({ type: 'take-answer', why: 'the live info says so' });
   room.pass(WAITS.livePush.capMs);
-  expect(room.last()).toEqual({ type: 'ask', why: 'a push' });
+  expect(room.last()).toEqual({ type: 'request', why: 'a push' });
   // An answer without a shown state and an unrequested answer change nothing.
   expect(liveCheck().send({ type: 'push', liveStatus: 1 }).send({ type: 'answer', liveStatus: 1 }).effects).toEqual([]);
 });
@@ -220,7 +220,7 @@ test('P6 P21 a push, the addresses and the player cause a request within seconds
 test('P6 an answer that contradicts a push is requested again a few times and then applies; without any answer the push applies', () => {
   const seen = new Set<string>();
   const note = (room: ReturnType<typeof liveCheck>): void => {
-    for (const effect of room.effects) if (effect.type !== 'ask') seen.add(effect.why);
+    for (const effect of room.effects) if (effect.type !== 'request') seen.add(effect.why);
   };
   const lagging = liveCheck()
     .send({ type: 'shown', shown: 'offline' })
@@ -229,7 +229,7 @@ test('P6 an answer that contradicts a push is requested again a few times and th
     .pass(WAITS.livePush.capMs);
   for (let i = 1; i < LIVE_CHECK_LIMITS.claimTries.value; i++) {
     lagging.send({ type: 'answer', liveStatus: 0 });
-    expect(lagging.last()).toMatchObject({ type: 'ask' });
+    expect(lagging.last()).toMatchObject({ type: 'request' });
     lagging.pass(WAITS.liveAgain.capMs);
   }
   expect(lagging.asks()).toBe(LIVE_CHECK_LIMITS.claimTries.value);
@@ -243,7 +243,7 @@ test('P6 an answer that contradicts a push is requested again a few times and th
   note(mute);
 
   const silent = liveCheck().send({ type: 'shown', shown: 'offline' }).pass(20_000).send({ type: 'answer', liveStatus: null });
-  expect(silent.last()).toMatchObject({ type: 'ask' });
+  expect(silent.last()).toMatchObject({ type: 'request' });
   // Two reasons have no effect of their own; the effects above that follow them prove that they were reached.
   expect([...seen, 'nothing was answered', 'not what was pushed, which may be newer'].toSorted()).toEqual([...ANSWER_REASONS].toSorted());
 });
@@ -266,13 +266,13 @@ test('P6 for any order of events no request is sent within the gap or during ano
       room.send(event);
       if (room.asks() > asks) {
         expect(wasAsking && event.type !== 'answer').toBe(false);
-        expect(room.nowMs() - askedMs).toBeGreaterThanOrEqual(LIVE_CHECK_LIMITS.askGapMs.value);
+        expect(room.nowMs() - askedMs).toBeGreaterThanOrEqual(LIVE_CHECK_LIMITS.requestGapMs.value);
         askedMs = room.nowMs();
       }
       asks = room.asks();
       const before = room.asks();
       room.pass(random.int(900));
-      if (room.asks() > before) askedMs = room.state().askedMs;
+      if (room.asks() > before) askedMs = room.state().requestedMs;
       asks = room.asks();
     }
     room.send({ type: 'answer', liveStatus: 0 }).send({ type: 'shown', shown: 'quiet' }).send({ type: 'shown', shown: 'offline' });

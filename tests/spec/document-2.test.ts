@@ -187,9 +187,11 @@ describe('addresses and connection (§4, §7, §8, §9)', () => {
     timers.mockRestore();
   });
 
-  test.each(ADDRESS_CODES)('S1 the address code %i: %s', async (code, then) => {
+  // A refusal has data in any form.
+  const refusals = ADDRESS_CODES.flatMap(([code, then]) => [{ addrs: ['one.test'] }, [], ''].map((data) => [code, then, data] as const));
+  test.each(refusals)('S1 the address code %i: %s, with the data %j', async (code, then, data) => {
     const it = harness({ ...services, socketFallback: [{ host: 'fallback.test', protocol: 'wss' }] });
-    it.answer = ok({ code, data: { addrs: ['one.test'] } });
+    it.answer = ok({ code, data });
     started(it);
     await it.pass(0);
     const hosts = it.dials.map(({ url }) => new URL(url).host);

@@ -27,7 +27,8 @@ const socketTypeOf: Read<SocketType> = (given) => {
   return given === 'blob' || wholeOf(given) === 2 ? 'blob' : undefined;
 };
 const loginTypeOf: Read<LoginType> = (given) => (given === 'guest' || given === 'login' ? given : undefined);
-const tokenOf = textUpTo(MAX_TOKEN_CHARS);
+const token = textUpTo(MAX_TOKEN_CHARS);
+const tokenOf: Read<string> = (given) => token(typeof given === 'number' ? String(given) : given);
 
 /** An entry is a host, or an object with its own protocol. Its counters are ignored, because the client has its own policy. null: invalid. */
 function readEntry(given: unknown, protocol: Protocol, socketType: SocketType): Address | null {
@@ -45,7 +46,8 @@ function readEntry(given: unknown, protocol: Protocol, socketType: SocketType): 
 export function readDispatch(body: unknown, requested: LoginType): Result<{ readonly answer: DispatchAnswer; readonly dropped: number }> {
   const code = isFields(body) ? wholeOf(body['code']) : undefined;
   if (!isFields(body) || code === undefined) return err('HTTP_BAD_BODY', 'socket addresses: no code');
-  if (body['data'] === undefined || body['data'] === null)
+  // The code of a refusal decides alone: its data is often empty, in some form.
+  if (code !== 0 || body['data'] === undefined || body['data'] === null)
     return ok({ answer: { ok: true, code, addresses: [], type: requested, ageS: 0, socToken: '' }, dropped: 0 });
   if (!isFields(body['data'])) return err('HTTP_BAD_BODY', 'socket addresses: data is no object');
   const { data } = body;

@@ -958,6 +958,38 @@ describe('modules (§3, §6, §7, §9)', () => {
     expect([features['number-lucky'], features['clan-pk']]).toEqual([{ name: 'hidden' }, { name: 'hidden' }]);
   });
 
+  const quiz = (round: number) => ({
+    round,
+    question: {
+      questionId: round,
+      title: `第${round}题`,
+      options: [
+        { id: 'a', text: '甲' },
+        { id: 'b', text: '乙' },
+      ],
+    },
+  });
+  const team = (score: number) => ({ teams: [{ teamId: 1, name: '红队', score }] });
+  test.each([
+    ['music-pk', [401_601, { pkId: 9, status: 2, round: 1 }], [401_602, { pkId: 9, ...quiz(2) }], '第2题'],
+    ['music-pk', [401_602, { pkId: 9, ...quiz(1) }], [401_603, { pkId: 9, settlement: { winnerId: 77, coin: 3 } }], 'settled'],
+    ['music-guess', [401_618, { guessId: 9, status: 1, ...quiz(1) }], [401_618, { guessId: 9, status: 1, ...quiz(2) }], '第2题'],
+    ['battle', [400_701, { pkId: 9, status: 2, round: 1, ...team(1) }], [400_701, { pkId: 9, status: 2, round: 2, ...team(88) }], 88],
+    ['number-lucky', [400_101, { activityId: 9, status: 1 }], [400_101, { activityId: 9, status: 2, number: '0042' }], 'drawn'],
+    ['clan-pk', [401_101, { pkId: 9, clanId: 1, stage: 1, score: 1 }], [401_101, { pkId: 9, clanId: 1, stage: 1, score: 88 }], 88],
+  ] as const)(
+    'S37 %s: a later message replaces an earlier one without the version, which is our field',
+    async (at, first, second, shows) => {
+      const it = await opened();
+      for (const [id, body] of [first, second]) {
+        it.push({ id, body });
+        await vi.dynamicImportSettled();
+        await it.pass(200);
+      }
+      expect(leaves((await roomOf(it)).view().features[at])).toContain(shows);
+    },
+  );
+
   test('S36 the singer call has its parameters, and 90 is the default duration', async () => {
     const room = openRoom({ cookie: COOKIE, answers: { '/info': liveInfo() } });
     await room.settle(40);

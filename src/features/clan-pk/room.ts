@@ -1,6 +1,6 @@
 import { eventWith } from '../../core/room/feature/feature-message.ts';
 import type { Showable } from '../../core/room/feature/announcement-queue.ts';
-import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
+import { areUnversioned, isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import {
   ageOf,
   mayConcern,
@@ -75,7 +75,8 @@ function onNews(state: Clans, news: ClanNews, nowMs: number): Clans {
   if (clan === null) return run !== null && age === 'newer' ? withoutRun(state, nowMs, version) : state;
   if (run === null && age === 'older') return state;
   const known = run?.data.find(({ clanId }) => clanId === clan.clanId) ?? null;
-  if (!isNewer(version, known?.newest ?? null, nowMs)) return age === 'same' ? renewed(state, news.leftMs, nowMs) : state;
+  if (!areUnversioned(version, known?.newest) && !isNewer(version, known?.newest ?? null, nowMs))
+    return age === 'same' ? renewed(state, news.leftMs, nowMs) : state;
   const others = (run?.data ?? []).filter((one) => one !== known);
   const clans = [...others, { ...clan, newest: { version, atMs: nowMs } }]
     .toSorted((a, b) => b.score - a.score || a.clanId - b.clanId)

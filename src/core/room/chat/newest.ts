@@ -6,6 +6,9 @@ export interface Newest {
   readonly atMs: number;
 }
 
+/** The version is the project's field: of messages without one the order of arrival decides. */
+export const areUnversioned = (version: number, known: Newest | undefined): boolean => version === 0 && known?.version === 0;
+
 /** Of a subject that another one has replaced: within the window no message of it is newer. */
 export const replacedAt = (nowMs: number): Newest => ({ version: Infinity, atMs: nowMs });
 

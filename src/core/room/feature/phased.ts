@@ -1,6 +1,6 @@
 /** Something of a feature that messages lead through phases: a PK, a guess, a draw. At most one runs at a time. */
 import type { Machine, MachineEvent, MachineState, Step, Tick } from '../../../player/base/machine.ts';
-import { isNewer, replacedAt, type Newest } from '../chat/newest.ts';
+import { areUnversioned, isNewer, replacedAt, type Newest } from '../chat/newest.ts';
 import { advance, dismiss, emptyQueue, enqueue, queueDeadlineMs, type AnnouncementQueue, type Showable } from './announcement-queue.ts';
 import type { FeatureRequest } from './feature-request.ts';
 import {
@@ -72,7 +72,7 @@ export const NO_VERSION = -1;
 export function ageOf<Data>(state: Phased<Data>, { id, version }: Omit<RunNews, 'leftMs'>, nowMs: number): 'newer' | 'same' | 'older' {
   const run = runOf(state, id);
   const known = run?.newest ?? (state.last?.id === id ? state.last.newest : null);
-  if (isNewer(version, known, nowMs)) return 'newer';
+  if (areUnversioned(version, run?.newest) || isNewer(version, known, nowMs)) return 'newer';
   return run !== null && version === run.newest.version ? 'same' : 'older';
 }
 

@@ -1,4 +1,5 @@
 /** S32: reports of embedded frames: an enter report, heartbeats, and a last heartbeat with the reason of its end. */
+import { between, numberOf } from '../../player/base/answer-fields.ts';
 import { RUNTIME, type Runtime } from '../frames/frame.ts';
 import type { Machine, Step } from '../../player/base/machine.ts';
 import { firstRule, type Rule } from '../../player/base/rules.ts';
@@ -61,9 +62,7 @@ export interface Scope {
 }
 /** `frameHeartbeatMs` of the remote config; the default if it is missing or out of range. */
 export const readHeartbeatMs = (configured: unknown): number =>
-  typeof configured === 'number' && configured >= FRAME_REPORTS.minHeartbeatMs && configured <= FRAME_REPORTS.maxHeartbeatMs
-    ? configured
-    : FRAME_REPORTS.heartbeatMs;
+  between(FRAME_REPORTS.minHeartbeatMs, FRAME_REPORTS.maxHeartbeatMs, numberOf)(configured) ?? FRAME_REPORTS.heartbeatMs;
 export const SCOPE_REASONS = SCOPE_RULES.map(({ why }) => why);
 export function decideScope(scope: Scope): { readonly isReported: boolean; readonly why: (typeof SCOPE_REASONS)[number] } {
   const { isReported, why } = firstRule<Scope, (typeof SCOPE_RULES)[number]>(SCOPE_RULES, scope);

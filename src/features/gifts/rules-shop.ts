@@ -1,6 +1,6 @@
 import { shortText } from '../../core/room/layout/shown-text.ts';
 import { addressOf, countIn, flagOf, wholeOf } from '../../player/base/answer-fields.ts';
-import { countOf, isCount } from '../../core/counts.ts';
+import { countOf } from '../../core/counts.ts';
 import { stripHidden, stripSpacing } from '../../core/socket/cleaning.ts';
 import { err, ok, type Result } from '../../core/errors.ts';
 import { firstRule, type Rule } from '../../player/base/rules.ts';
@@ -241,13 +241,12 @@ export function readSendAnswer(body: unknown): Result<SendAnswer> {
   }
   const data =
     'data' in body && typeof body.data === 'object' && body.data !== null ? (body.data as Readonly<Record<string, unknown>>) : {};
-  const balance = data['balance'];
   const lucky = data['lucky'];
   const won = typeof lucky === 'object' && lucky !== null ? (lucky as Readonly<Record<string, unknown>>) : {};
   const [times, coins] = [countOf(won['times']), countOf(won['coins'])];
   return ok({
     type: 'sent',
-    balance: isCount(balance) ? balance : null,
+    balance: countIn(data['balance']) ?? null,
     lucky: times > 0 && coins > 0 ? { times, coins } : null,
   });
 }

@@ -1,4 +1,5 @@
 import { shortText } from '../../core/room/layout/shown-text.ts';
+import { addressOf, wholeOf } from '../../player/base/answer-fields.ts';
 import { countOf } from '../../core/counts.ts';
 import { err, ok, type Result } from '../../core/errors.ts';
 import { checkLogin } from '../../core/room/start/cookies.ts';
@@ -56,19 +57,18 @@ export const LOGIN_LIMITS = {
 const RESEND_MS = { min: 10_000, max: 300_000 } as const;
 const POLL_MS = { min: 1_000, max: 10_000 } as const;
 const EXPIRES_MS = { min: 30_000, max: 600_000 } as const;
-const ADDRESS = /^(?:https?:\/\/|\/(?!\/))[^\s"'<>\\]{1,2000}$/;
 
 type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
 const textOf = (value: unknown, maxChars: number = LOGIN_LIMITS.textChars.value): string => shortText(value, maxChars);
 const between = (value: unknown, { min, max }: { readonly min: number; readonly max: number }): number =>
   Math.min(max, Math.max(min, countOf(value)));
-const addressOf = (value: unknown): string => (typeof value === 'string' && ADDRESS.test(value) ? value : '');
 
 function readAnswer<T>(body: unknown, read: (data: Fields) => T | null): Result<Answer<T>> {
   const fields = fieldsOf(body);
-  if (typeof fields['code'] !== 'number') return err('HTTP_BAD_BODY', 'login: no code');
-  if (fields['code'] !== 0) return ok({ ok: false, text: textOf(fields['msg']) });
+  const code = wholeOf(fields['code']);
+  if (code === undefined) return err('HTTP_BAD_BODY', 'login: no code');
+  if (code !== 0) return ok({ ok: false, text: textOf(fields['msg']) });
   const value = read(fieldsOf(fields['data']));
   return value === null ? err('HTTP_BAD_BODY', 'login: a field is missing') : ok({ ok: true, value });
 }
@@ -83,7 +83,7 @@ export const readOptions = (body: unknown): Result<Answer<Options>> =>
       const person = { id: textOf(id), name: stripHidden(textOf(name)), about: textOf(about) };
       return person.id === '' || person.name === '' ? [] : [person];
     });
-    return ways.length === 0 ? null : { ways, ready, note: textOf(data['note']), termsUrl: addressOf(data['termsUrl']) };
+    return ways.length === 0 ? null : { ways, ready, note: textOf(data['note']), termsUrl: addressOf(data['termsUrl']) ?? '' };
   });
 
 /** Time in ms until another code can be requested. */
@@ -102,7 +102,7 @@ export const readSignedIn = (body: unknown): Result<Answer<SignedIn>> => readAns
 export const readQr = (body: unknown): Result<Answer<QrTicket>> =>
   readAnswer(body, (data) => {
     const ticket = textOf(data['ticket'], LOGIN_LIMITS.ticketChars.value);
-    const url = addressOf(data['url']);
+    const url = addressOf(data['url']) ?? '';
     if (ticket === '' || url === '') return null;
     return { ticket, url, expiresMs: between(countOf(data['expiresS']) * 1_000, EXPIRES_MS), pollMs: between(data['pollMs'], POLL_MS) };
   });

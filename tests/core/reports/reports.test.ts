@@ -201,6 +201,6 @@ test('S32 the first frame starts the watch, closing the last frame ends it, and 
 });
 
 test('S32 the interval of a deployment is used from one second to ten minutes', () => {
-  const values = [999, 1_000, 600_000, 600_001, '5000', undefined];
-  expect(values.map(readHeartbeatMs)).toEqual([15_000, 1_000, 600_000, 15_000, 15_000, 15_000]);
+  const values = [999, 1_000, 600_000, 600_001, '5000', 'x', undefined];
+  expect(values.map(readHeartbeatMs)).toEqual([15_000, 1_000, 600_000, 15_000, 5_000, 15_000, 15_000]);
 });

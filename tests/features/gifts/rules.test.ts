@@ -224,6 +224,7 @@ test('S21 malformed and repeated rows of the shop are dropped and counted, and t
     expect(readWallet(bad)).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
   }
   for (const bad of [null, 7, {}, { code: 'x' }, { code: Number.NaN }]) expect(readSendAnswer(bad)).toMatchObject({ ok: false });
+  expect(readSendAnswer({ code: 0, data: { balance: '5' } })).toMatchObject({ value: { balance: 5 } });
   expect(readSendAnswer({ code: 0, data: { balance: -5, lucky: { times: 'x', coins: 2 } } })).toMatchObject({
     ok: true,
     value: { balance: null, lucky: null },

@@ -1,6 +1,17 @@
 import { runMachine } from '../../run-machine.ts';
 import { expect, test } from 'vitest';
-import { loginMachine, loginView, type LoginEffect, type LoginEvent } from '../../../src/features/login/room.ts';
+import {
+  LOGIN_LIMITS,
+  loginMachine,
+  loginView,
+  readCodeSent,
+  readOptions,
+  readQr,
+  readQrState,
+  readSignedIn,
+  type LoginEffect,
+  type LoginEvent,
+} from '../../../src/features/login/room.ts';
 import { words } from '../../../src/features/login/text.ts';
 import { TRANSLATE } from '../../../src/ui/features/panel.ts';
 
@@ -121,4 +132,27 @@ test('S24 answers of a closed dialog are dropped, and the waiting time of the ne
   expect([it.view(), it.count('done')]).toEqual([null, 0]);
   it.send({ type: 'open' });
   expect(it.view()?.resendMs).toBe(60_000);
+});
+
+test('S24 answers are read within their bounds; unknown ways, incomplete accounts and bad logins are dropped', () => {
+  const more = Array.from({ length: 20 }, (_, at) => ({ id: `${at}`, name: 'n' }));
+  const ready = [{ id: 'a', name: 'A', about: 'b' }, { id: 'x' }, ...more];
+  const options = readOptions({ code: 0, data: { ways: ['qr', 'retina', 'code'], ready, note: 'n'.repeat(200), termsUrl: 'ftp://a' } });
+  const value = options.ok && options.value.ok ? options.value.value : null;
+  expect(value).toMatchObject({ ways: ['code', 'qr'], termsUrl: '' });
+  expect([value?.ready.length, value?.note.length]).toEqual([LOGIN_LIMITS.ready.value - 1, LOGIN_LIMITS.textChars.value]);
+  expect(readOptions({ code: 0, data: { ways: [] } })).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
+  expect(readOptions({})).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
+  expect([1, 60, 9_999].map((resendS) => readCodeSent({ code: 0, data: { resendS } }))).toMatchObject(
+    [10_000, 60_000, 300_000].map((ms) => ({ value: { value: ms } })),
+  );
+  expect(readSignedIn({ code: 0, data: { userId: 0, token: 't' } })).toMatchObject({ ok: false });
+  expect(readSignedIn({ code: 0, data: { userId: 7, token: 'a;b' } })).toMatchObject({ ok: false });
+  expect(readSignedIn({ code: 7, msg: '密码错误' })).toEqual({ ok: true, value: { ok: false, text: '密码错误' } });
+  expect(readSignedIn({ code: '7', msg: '密码错误' })).toEqual({ ok: true, value: { ok: false, text: '密码错误' } });
+  expect(readQr({ code: '0', data: { ticket: 't', url: '//sign.test/q' } })).toMatchObject({ value: { value: { url: '//sign.test/q' } } });
+  expect(readQr({ code: 0, data: { ticket: 't', url: 'javascript:x', expiresS: 60 } })).toMatchObject({ ok: false });
+  const quick = readQr({ code: 0, data: { ticket: 't', url: '/a', expiresS: 1, pollMs: 1 } });
+  expect(quick).toMatchObject({ value: { value: { expiresMs: 30_000, pollMs: 1_000 } } });
+  expect(readQrState({ code: 0, data: { state: 'confirmed' } })).toMatchObject({ ok: false });
 });

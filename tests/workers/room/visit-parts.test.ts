@@ -1,4 +1,5 @@
 /** Small parts of the room worker, each with fakes of what it writes to: visitor, screen, services, blocked users, config, reload. */
+import { createRemoteConfig } from '../../../src/workers/room/clients/remote-config.ts';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { initialView } from '../../../src/core/room/initial-view.ts';
 import type { RoomPatch } from '../../../src/core/room/view.ts';
@@ -145,6 +146,25 @@ test('P13 S20 a user whom another tab has blocked stays blocked when this tab bl
   storage.take('footlight.blockedUsers', '{"value":["9:小鱼","10:阿星","11:x"],"untilMs":null}');
   blocked.set({ userId: 11, name: 'x' }, true);
   expect([stored.length, [...blocked.ids()]]).toEqual([1, [9, 10, 11]]);
+});
+
+test('P5 S22 the remote config is empty until it is set; an interval below 1 s is ignored', () => {
+  const config = createRemoteConfig();
+  expect([config.value('x'), config.featuresOff().size, config.welcomePolicy(), config.liveAskMs()]).toEqual([
+    undefined,
+    0,
+    { mode: 1, whitelist: [] },
+    null,
+  ]);
+  config.set({ x: 3, liveAskMs: 1_000, welcomeMode: 2, welcomeWhitelist: '5,6' });
+  expect([config.value('x'), config.welcomePolicy(), config.liveAskMs()]).toEqual([3, { mode: 2, whitelist: [5, 6] }, 1_000]);
+  config.set({ liveAskMs: '2000', chatReturnMs: '600' });
+  expect([config.liveAskMs(), config.chatReturnMs()]).toEqual([2_000, 600]);
+  for (const liveAskMs of [999, -1, 1_000.5, '999', null]) {
+    config.set({ liveAskMs });
+    expect(config.liveAskMs(), String(liveAskMs)).toBeNull();
+  }
+  expect(config.value('x')).toBeUndefined();
 });
 
 test('P6 a reload is allowed once in 30 s, also after the page was reloaded, and is logged and stored first', () => {

@@ -1,4 +1,4 @@
-import { isCount } from '../../../core/counts.ts';
+import { between } from '../../../player/base/answer-fields.ts';
 import { readFeaturesOff } from '../../../core/feature.ts';
 import { EVERYBODY, readWelcomePolicy } from '../../../core/room/chat/welcome.ts';
 
@@ -23,11 +23,8 @@ export function createRemoteConfig() {
     featuresOff: () => featuresOff,
     welcomePolicy: () => welcomePolicy,
     /** First interval of live info requests in milliseconds; null: the rules' default. */
-    liveAskMs: () => (isCount(config['liveAskMs']) && config['liveAskMs'] >= MIN_ASK_MS ? config['liveAskMs'] : null),
+    liveAskMs: () => between(MIN_ASK_MS, Number.MAX_SAFE_INTEGER)(config['liveAskMs']) ?? null,
     /** Time in ms over which viewers return after the chat server closed their connections; null: the rules' default. */
-    chatReturnMs: () => {
-      const ms = config['chatReturnMs'];
-      return isCount(ms) && ms >= CHAT_RETURN_MS.min && ms <= CHAT_RETURN_MS.max ? ms : null;
-    },
+    chatReturnMs: () => between(CHAT_RETURN_MS.min, CHAT_RETURN_MS.max)(config['chatReturnMs']) ?? null,
   };
 }

@@ -764,6 +764,7 @@ describe('embedded pages (§2, §4, §9)', () => {
 
   test.each([
     ['https://a.site.test/x', 'https://a.site.test/x'],
+    ['//a.site.test/x', 'https://a.site.test/x'],
     ['cterm/x/index.html', 'https://f.test/cterm/x/index.html'],
     ['/x', 'https://f.test/x'],
     ['/cterm/x/index.html?a=1', 'https://f.test/cterm/x/index.html?a=1'],

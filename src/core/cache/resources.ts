@@ -61,7 +61,8 @@ export const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => 
 
 /** Accepts only http and https; resolves relative addresses against `base`. */
 export function readAddress(url: string, base: string): Result<string> {
-  const absolute = /^[a-z][a-z0-9+.-]*:/i.test(url) ? url : url.startsWith('/') && !url.startsWith('//') ? `${base}${url}` : '';
+  const before = url.startsWith('//') ? base.split('//', 1)[0] : base;
+  const absolute = /^[a-z][a-z0-9+.-]*:/i.test(url) ? url : url.startsWith('/') ? `${before}${url}` : '';
   if (url.length > RESOURCES.maxUrlChars || !/^https?:\/\/[^\s/]/i.test(absolute))
     return err('PARAMETER_BAD', `resource: no address: ${url.slice(0, 80)}`);
   return ok(absolute.replace(/#.*/, ''));

@@ -79,8 +79,9 @@ const PAGE_PATH = /^(?=\/?[\w-])(?=[^?#]*\/)(?![^?#]*\.\.)\/?[\w.~-]+(?:\/[\w.~-
 function readLink(url: string, base: string, policy: OriginPolicy): Result<string> {
   // A path of the deployment's pages.
   if (url.length <= MAX_LINK_CHARS && PAGE_PATH.test(url)) return ok(`${base}/${url.replace(/^\//, '')}`);
-  const origin = url.length > MAX_LINK_CHARS ? '' : originOf(url);
+  const absolute = url.startsWith('//') ? `https:${url}` : url;
+  const origin = url.length > MAX_LINK_CHARS ? '' : originOf(absolute);
   if (origin === '') return err('FRAME_REFUSED', `no address: ${url.slice(0, 80)}`);
   const { isAllowed, why } = decideOrigin(origin, policy);
-  return isAllowed ? ok(url) : err('FRAME_REFUSED', `${origin}: ${why}`);
+  return isAllowed ? ok(absolute) : err('FRAME_REFUSED', `${origin}: ${why}`);
 }

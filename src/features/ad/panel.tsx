@@ -18,7 +18,7 @@ export default function AdPanel({ view, act, words }: PanelProps<AdView, AdActio
           </button>
         )}
       </div>
-      {/^https?:/i.test(link) && (
+      {link !== '' && (
         <a className={css.more} href={link} target="_blank" rel="noopener noreferrer sponsored">
           {isOnNow ? words.onNow : words.more}
         </a>

@@ -1,5 +1,5 @@
 import type { Announcement, AnnouncementView } from '../../core/room/feature/announcements.ts';
-import { messageLink } from '../../core/room/chat/message-link.ts';
+import { mediaLink } from '../../core/room/chat/message-link.ts';
 import { shownPerson, type ShownPerson } from '../../core/room/feature/feature-message.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
@@ -41,7 +41,7 @@ function readConfession(body: BodyOfMessage<'confession'>, ownId: number): Confe
     star: shownPerson(body.star),
     user,
     text,
-    audioUrl: messageLink(0, body.audioUrl, 0),
+    audioUrl: mediaLink(body.audioUrl),
     reply,
   };
 }

@@ -1,5 +1,5 @@
 import { eventWith } from '../../core/room/feature/feature-message.ts';
-import { between, flagOf, wholeOf } from '../../player/base/answer-fields.ts';
+import { between, flagOf, isAddress, wholeOf } from '../../player/base/answer-fields.ts';
 import { decoder } from '../../core/decoder.ts';
 import { describe } from '../../player/base/describe.ts';
 import { done, err, ok, type Result } from '../../core/errors.ts';
@@ -74,7 +74,7 @@ export const decodeGrant = decoder('publish', (input): Result<Grant | Elsewhere>
   const { session, url } = answer.value ?? {};
   const providerId = wholeOf(answer.value?.['provider']);
   if (typeof session !== 'string' || session === '' || session.length > MAX_SESSION_CHARS) return err('HTTP_BAD_BODY', 'no session');
-  const isUrl = typeof url === 'string' && url.length <= MAX_URL_CHARS && /^(?:https?|webrtc):\/\/[^\s"'<>\\]+$/.test(url);
+  const isUrl = typeof url === 'string' && url.length <= MAX_URL_CHARS && isAddress(url.replace(/^webrtc:/, ''));
   if (!isUrl) return err('HTTP_BAD_BODY', 'no address to send to');
   if (providerId === undefined || !PROVIDERS.includes(providerId)) return err('HTTP_BAD_BODY', 'no provider that is known');
   return ok({ name: 'granted', session, url, providerId, sinceMs: sinceOf(answer.value) });

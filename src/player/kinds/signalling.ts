@@ -2,6 +2,7 @@
  * Exchanges a WebRTC offer for an answer, by stream provider (P21: 5 or 16). The specification does not name the protocols; the project's
  * choice: 5 uses WHEP and WHIP, 16 the JSON exchange that SRS documents at /rtc/v1/play/ and /rtc/v1/publish/.
  */
+import { wholeOf } from '../base/answer-fields.ts';
 import { readBounded } from '../base/bounded-read.ts';
 import { describe } from '../base/describe.ts';
 import { err, ok, type Result } from '../base/result.ts';
@@ -49,13 +50,13 @@ async function whip(url: string, offerSdp: string, signal: AbortSignal): Promise
 /** SRS: the request is {api, streamurl, sdp}, the response {code, sdp}. The HTTP address has the host of the webrtc:// stream. */
 function srs(way: 'play' | 'publish'): Signalling['exchange'] {
   return async (url, offerSdp, signal) => {
-    const api = hrefOf(`/rtc/v1/${way}/`, url.replace(/^webrtc:/, 'https:'));
+    const api = hrefOf(`/rtc/v1/${way}/`, url.replace(/^(?:webrtc:)?\/\//, 'https://'));
     if (api === null) return err('HTTP_NETWORK', `not an address: ${describe(url, 100)}`);
     const answered = await post(api, 'application/json', JSON.stringify({ api, streamurl: url, clientip: null, sdp: offerSdp }), signal);
     if (!answered.ok) return answered;
     const body = parseObject(answered.value.text);
     if (!body) return err('HTTP_BAD_BODY', 'the answer is not a JSON object');
-    if (body['code'] !== 0) return err('HTTP_BAD_BODY', `the server answered code ${describe(body['code'], 20)}`);
+    if (wholeOf(body['code']) !== 0) return err('HTTP_BAD_BODY', `the server answered code ${describe(body['code'], 20)}`);
     const { sdp } = body;
     if (typeof sdp !== 'string' || !sdp.startsWith('v=0')) return err('HTTP_BAD_BODY', 'the answer holds no SDP');
     return ok({ sdp, leave: () => undefined });

@@ -164,12 +164,15 @@ test.each([
   { ...DATA, session: 'x'.repeat(1_000) },
   { ...DATA, url: 'javascript:alert(1)' },
   { ...DATA, url: 'https://x.test/a b' },
-  { ...DATA, url: '/relative' },
   { ...DATA, url: 7 },
   { ...DATA, provider: 6 },
   { ...DATA, provider: 'x' },
 ])('P31 a grant with %j is not used', (data) => {
   expect(decodeGrant({ code: 0, data })).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
+});
+
+test.each(['//x.test/whip', '/whip', 'webrtc://x.test/a'])('P31 a grant sends to %s', (url) => {
+  expect(decodeGrant({ code: '0', data: { ...DATA, url } })).toMatchObject({ ok: true, value: { url } });
 });
 
 test('P31 an answer that is not an object is refused', () => {

@@ -10,7 +10,9 @@ const MAX_LINK_CHARS = 2_048;
  */
 export function messageLink(roomId: number, link: string, hereId: number, addressOf: (roomId: number) => string = viewerPath): string {
   if (Number.isSafeInteger(roomId) && roomId > 0 && roomId !== hereId) return addressOf(roomId);
-  return link.length <= MAX_LINK_CHARS && WEB_ADDRESS.test(link) ? link : '';
+  // With its protocol, because an address that begins with a slash is one of a room.
+  const absolute = link.startsWith('//') ? `https:${link}` : link;
+  return absolute.length <= MAX_LINK_CHARS && WEB_ADDRESS.test(absolute) ? absolute : '';
 }
 
 /** After the host only the end, a path, a query or a fragment is accepted: no `@`, and no backslash, which browsers treat as a slash. */

@@ -48,13 +48,20 @@ test('P20 P31 an answer with an open DTLS role, as from Janus 1.1, is changed to
   expect(answered).toMatchObject({ ok: true, value: { sdp: 'v=0\r\na=setup:active\r\n' } });
 });
 
-test.each(['play', 'publish'] as const)('P20 P31 %s at SRS: one object per direction, at the address of the host', async (way) => {
-  const asked = server(Response.json({ code: 0, sdp: SDP }));
-  const url = 'webrtc://x.test/live/room?session=1';
-  expect(await SIGNALLING[way][16]!.exchange(url, 'offer', signal)).toMatchObject({ ok: true, value: { sdp: SDP } });
-  expect(asked[0]).toMatchObject({ url: `https://x.test/rtc/v1/${way}/`, type: 'application/json' });
-  expect(JSON.parse(asked[0]!.body)).toMatchObject({ streamurl: url, sdp: 'offer' });
-});
+test.each([
+  ['play', 'webrtc:', 0],
+  ['publish', 'webrtc:', 0],
+  ['play', '', '0'],
+] as const)(
+  'P20 P31 %s at SRS: one object per direction, at the address of the host of %j//…, with the code %j',
+  async (way, scheme, code) => {
+    const asked = server(Response.json({ code, sdp: SDP }));
+    const url = `${scheme}//x.test/live/room?session=1`;
+    expect(await SIGNALLING[way][16]!.exchange(url, 'offer', signal)).toMatchObject({ ok: true, value: { sdp: SDP } });
+    expect(asked[0]).toMatchObject({ url: `https://x.test/rtc/v1/${way}/`, type: 'application/json' });
+    expect(JSON.parse(asked[0]!.body)).toMatchObject({ streamurl: url, sdp: 'offer' });
+  },
+);
 
 test.each([
   [5, new Response('', { status: 403 }), { code: 'HTTP_STATUS', status: 403 }],

@@ -20,6 +20,7 @@ const MAX_STORED_LINES = 100;
 test('S20 a link of a message opens the other room that it names, otherwise its own address', () => {
   expect(messageLink(1_002, 'https://a.test', 1_001)).toMatch(/1002/);
   expect(messageLink(1_001, 'https://a.test', 1_001)).toBe('https://a.test');
+  expect(messageLink(0, '//a.test/x', 1_001)).toBe('https://a.test/x');
   for (const roomId of [0, -5, 1.5, Number.NaN]) expect(messageLink(roomId, 'https://a.test', 1_001)).toBe('https://a.test');
 });
 
@@ -41,6 +42,7 @@ test.each([
   '',
   'a.test',
   'xhttps://a.test',
+  '///a.test',
   'ftp://a.test',
   'https://',
   'https://-a.test',

@@ -414,6 +414,20 @@ const LEAD_IN: readonly Clause[] = [
     },
   ),
   clause('P9 vertical=1 in a vertical room', '1', async () => lists(await leadIn({ room: { vertical: 1 } }))[0]?.['vertical']),
+  clause(
+    'P9 P21 without an address a lead-in video plays; the failure tip and the stream address error come with live',
+    [
+      ['lead-in', false, []],
+      ['live', true, [[7, 'STREAM_ADDR_ERROR']]],
+    ],
+    async () => {
+      const room = await leadIn({ data: { httpflv: [] }, answers: { '/addresses': info({ httpflv: [] }) } });
+      const seen = () => [room.stage(), room.view().tips.liveFail, room.failures()];
+      const before = seen();
+      await room.act({ type: 'back-to-live' });
+      return [before, seen()];
+    },
+  ),
   clause('P9 the answer may be a callback', 'lead-in', async () =>
     (await leadIn({ answers: { '/current.json': `leadIn(${JSON.stringify(LIST)})` } })).stage(),
   ),

@@ -5,6 +5,7 @@
  */
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { words as giftText } from '../../src/features/gifts/text.ts';
+import { words as mysticText } from '../../src/features/mystic-viewer/text.ts';
 import { words as frameText } from '../../src/features/frames/text.ts';
 import { TRANSLATE } from '../../src/ui/features/panel.ts';
 import type { Command } from '../../src/core/socket/commands.ts';
@@ -785,10 +786,11 @@ describe('embedded pages (§2, §4, §9)', () => {
     },
   );
 
-  test('S30 S31 the pages and texts of the document', () => {
+  test('S30 S31 S35 the pages and texts of the document', () => {
     expect(pageKey(openMiniApp(0, 'a', 'https://f.test', 'active').url)).toBe('cterm/miniapp/iframe/m/views/index.html');
     expect(pageKey(openMiniApp(1, 'a', 'https://f.test', 'active').url)).toBe('cterm/miniapp/iframe/m/views/streamer_pc.html');
     expect(pageKey(request.url)).toBe('cterm/starvip/pc/views/index.html');
+    expect(mysticText(TRANSLATE.en).about).toMatch(/legendary mystic guest .*nobody knows, exclusive to star-diamond users/);
     expect([frameWords.loading, frameWords.failed, frameWords.closePage]).toEqual(['加载中...', '加载失败，请稍后再试', '关闭页面']);
   });
 });
@@ -976,6 +978,7 @@ describe('modules (§3, §6, §7, §9)', () => {
     ['music-pk', [401_602, { pkId: 9, ...quiz(1) }], [401_603, { pkId: 9, settlement: { winnerId: 77, coin: 3 } }], 'settled'],
     ['music-guess', [401_618, { guessId: 9, status: 1, ...quiz(1) }], [401_618, { guessId: 9, status: 1, ...quiz(2) }], '第2题'],
     ['battle', [400_701, { pkId: 9, status: 2, round: 1, ...team(1) }], [400_701, { pkId: 9, status: 2, round: 2, ...team(88) }], 88],
+    ['battle', [400_703, { pkId: 9, status: 2, ...team(1) }], [400_703, { pkId: 9, status: 2, ...team(88) }], 88],
     ['number-lucky', [400_101, { activityId: 9, status: 1 }], [400_101, { activityId: 9, status: 2, number: '0042' }], 'drawn'],
     ['clan-pk', [401_101, { pkId: 9, clanId: 1, stage: 1, score: 1 }], [401_101, { pkId: 9, clanId: 1, stage: 1, score: 88 }], 88],
   ] as const)(

@@ -60,9 +60,9 @@ const battleMachine = phasedMachine<Pk, readonly Team[], Flash, BattleEvent>({
       case 'teams': {
         const { pkId, phase, teams } = event;
         if (!mayConcern(state, pkId)) return state;
-        if (state.run !== null) return { ...state, parts: teams };
+        if (state.run !== null && state.run.newest.version !== NO_VERSION) return { ...state, parts: teams };
         if (teams.length === 0 || phase === null) return state;
-        // The teams of a PK whose state is not known yet.
+        // The teams of a PK whose state is not known yet, also when they are sent again.
         const news = { id: pkId, version: NO_VERSION, leftMs: 0 };
         return withRun(state, news, { kind: 'teams', phase, round: 0, roundTotal: 0, teams }, false, nowMs);
       }

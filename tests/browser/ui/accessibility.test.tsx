@@ -26,21 +26,18 @@ const DESKTOP = { width: 1366, height: 768 };
 /** Renderings until measured sizes are on the page. */
 const FRAMES = 5;
 
-/** Waits for parts that are loaded late. React shows a placeholder for 300 ms even if the code is in memory, but not within `act`. */
-async function complete(): Promise<void> {
+/** The next frame. React shows the placeholder of a late part for 300 ms even if its code is in memory, but not within `act`. */
+async function frameWithoutPause(): Promise<void> {
   const setting: { IS_REACT_ACT_ENVIRONMENT?: boolean } & typeof globalThis = globalThis;
   setting.IS_REACT_ACT_ENVIRONMENT = true;
-  let frames = 0;
-  await page.until(
-    () => (frames = page.maybe('span[role="progressbar"]') === null ? frames + 1 : 0) > FRAMES,
-    () => act(frame),
-  );
+  await act(frame);
   setting.IS_REACT_ACT_ENVIRONMENT = false;
 }
 
 /** Findings of axe within `scope`. Entry animations are finished, because a text that fades in has its final contrast only then. */
 async function findings(state: string, scope: axe.ElementContext): Promise<readonly string[]> {
-  await complete();
+  let complete = 0;
+  await page.until(() => (complete = page.maybe('span[role="progressbar"]') === null ? complete + 1 : 0) > FRAMES, frameWithoutPause);
   for (const animation of document.getAnimations()) if (animation.effect?.getTiming().iterations !== Infinity) animation.finish();
   const { violations } = await axe.run(scope, { resultTypes: ['violations'], iframes: false });
   return violations.flatMap(({ id, nodes }) =>

@@ -121,10 +121,11 @@ test.describe('accessibility @page', () => {
     await pressControl(page, '播放器菜单');
     await expectNoFaults(page, 'menu');
     await page.keyboard.press('Escape');
-    await walkAll(page, 'logged-in');
     await pressControl(page, '停止');
     await expect(page.locator('[data-tip="stopped"]')).toBeVisible();
     await expectNoFaults(page, 'stopped');
+    // Behind the dialogs no picture plays, which would cost a third of a processor.
+    await walkAll(page, 'logged-in');
   });
 
   test('P3 S20 the settings are found, changed, kept, exported and read again by the keyboard', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { everyReportFits, inject, plays, pressControl, pulled, reports, setHidden } from './player-page.ts';
 import { chatList, poll } from './watching.ts';
+import { hurry } from './worker-clock.ts';
 
 /** Opens or closes the panel, which covers the buttons of the picture. */
 const togglePanel = async (page: Page): Promise<void> => {
@@ -28,6 +29,7 @@ test.describe('reports @player', () => {
   test.afterEach(({ page }) => everyReportFits(page));
 
   test('P25 P40 P41 P42 the reports of a visit have the specified fields; the panel shows them, pushes and injects', async ({ page }) => {
+    await hurry(page, 'stats', 4);
     await page.goto('/live/1001?scenario=logged-in&type=abc');
     await plays(page, 'h264');
     const enters = async (): Promise<readonly unknown[]> =>

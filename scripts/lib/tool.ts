@@ -23,8 +23,9 @@ export function nodeArguments(command: string): readonly string[] {
 }
 
 /** True when the tool ended with status 0. */
-export const runTool = (command: string, more: readonly string[] = []): boolean =>
-  spawnSync(process.execPath, [...nodeArguments(command), ...more], { cwd: ROOT, stdio: 'inherit' }).status === 0;
+export const runTool = (command: string, more: readonly string[] = [], env: Readonly<Record<string, string>> = {}): boolean =>
+  spawnSync(process.execPath, [...nodeArguments(command), ...more], { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
+    .status === 0;
 
 /** Exit status after a signal: 128 plus its number. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;

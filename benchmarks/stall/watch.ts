@@ -36,7 +36,7 @@ export interface Watched {
 }
 
 /** Intervals without progress after the first picture. */
-export function stallsOf(samples: readonly WatchSample[]): readonly { readonly fromMs: number; readonly toMs: number }[] {
+function stallsOf(samples: readonly WatchSample[]): readonly { readonly fromMs: number; readonly toMs: number }[] {
   const spans: { fromMs: number; toMs: number }[] = [];
   let still: { fromMs: number; toMs: number } | undefined;
   for (let i = 1; i < samples.length; i++) {

@@ -75,15 +75,16 @@ test('P4 P6 the size in live info is used until a picture reports its own, which
   expect(room.view().layout.picture).toEqual({ width: 400, height: 400 });
 });
 
-test('P5 the remote config reaches the player, and features by their key', async () => {
+test('P5 the remote config reaches the player, the socket, and features by their key', async () => {
   const configured = listeningPart((context, key) => context.report('info', String(context.config(key as string))));
   const room = openRoom({
     features: [testFeature({ wakes: ['action'] })],
     loadFeature: async () => configured.part,
-    answers: { '/config': { h265: 0, tempo: 'slow' }, '/info': { ...liveInfo(), data: { ...withBoth() } } },
+    answers: { '/config': { h265: 0, tempo: 'slow', chatReturnMs: 9_000 }, '/info': { ...liveInfo(), data: { ...withBoth() } } },
   });
   await room.settle(40);
   expect(room.played).toMatchObject([{ type: 'play', kind: 'h264' }]);
+  expect(room.socket.posted).toContainEqual({ type: 'return-spread', ms: 9_000 });
   room.act({ type: 'feature', feature: 'sample', action: 'tempo' });
   await room.settle(40);
   expect(room.reported('log')).toContainEqual({ type: 'log', level: 'info', text: 'sample: slow' });

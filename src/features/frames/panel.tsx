@@ -21,7 +21,7 @@ const ICONS = {
   shake: 'phone',
   HappyNewYear: 'activities',
   NewXunBaoGame: 'search',
-  Archeological: 'clock',
+  Archeological: 'pick',
   GiftBagCome: 'redPacket',
   WarPeak: 'challenge',
 } as const satisfies Record<(typeof ACTIVITY_KEYS)[number], IconName>;
@@ -65,7 +65,7 @@ export default function FramesPanel({ view, act, words, language }: PanelProps<F
             {ACTIVITY_KEYS.map((key) => (
               <Tile key={key} icon={ICONS[key]} label={words.activities[key]} onClick={() => act({ type: 'activity', key })} />
             ))}
-            <Tile icon="app" label={words.miniApp} onClick={() => act({ type: 'mini-app', appId: 'lobby' })} />
+            <Tile icon="apps" label={words.miniApp} onClick={() => act({ type: 'mini-app', appId: 'lobby' })} />
             <Tile icon="medal" label={words.club} onClick={() => act({ type: 'club' })} />
           </ul>
         </Modal>

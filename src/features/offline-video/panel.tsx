@@ -60,6 +60,10 @@ export default function OfflineVideoPanel({
 const isAhead = (atS: number): boolean => atS * 1_000 > Date.now();
 
 const timeOf = (atS: number, language: string): string =>
-  new Intl.DateTimeFormat(language, { month: 'numeric', day: 'numeric', weekday: 'short', hour: '2-digit', minute: '2-digit' }).format(
-    atS * 1_000,
-  );
+  new Intl.DateTimeFormat(language, {
+    month: 'numeric',
+    day: 'numeric',
+    weekday: 'short',
+    hour: language === 'en' ? 'numeric' : '2-digit',
+    minute: '2-digit',
+  }).format(atS * 1_000);

@@ -330,15 +330,26 @@ function matches({ request }: HttpExchange, call: HttpCall): boolean {
   return Object.entries(request.query ?? {}).every(([name, value]) => call.query[name] === value);
 }
 
+const EVENING_HOUR = 20;
+
+/** In the time zone of the viewer, because a title of a room names this hour. */
+function eveningS(nowS: number): number {
+  const evening = new Date(nowS * 1_000);
+  evening.setHours(EVENING_HOUR, 0, 0, 0);
+  if (evening.getTime() <= nowS * 1_000) evening.setDate(evening.getDate() + 1);
+  return evening.getTime() / 1_000;
+}
+
 /**
  * Replaces placeholders: `{origin}` is the address of the replay, `{host}` the same without `http://`, `{chat}` the address of the chat
- * server with the scenario in its path; a string of only `{nowS}`, `{nowS-90}` or `{nowS+90}` becomes a number, `{viewer}` is `login` or
- * `guest`. Stream addresses contain the scenario, so that its faults apply to the stream too.
+ * server with the scenario in its path; a string of only `{nowS}`, `{nowS-90}` or `{nowS+90}` becomes a number, as does
+ * `{eveningS}`, the next time that it is eight in the evening; `{viewer}` is `login` or `guest`. Stream addresses contain the scenario, so that its faults apply to the stream too.
  */
 export function expand(value: unknown, places: HttpEndpoints): unknown {
   if (typeof value === 'string') {
     const now = /^\{nowS([+-]\d{1,9})?\}$/.exec(value);
     if (now) return places.nowS + Number(now[1] ?? 0);
+    if (value === '{eveningS}') return eveningS(places.nowS);
     if (value === '{viewer}') return places.isLoggedIn ? 'login' : 'guest';
     const host = places.origin.replace(/^https?:\/\//, '');
     const named = value

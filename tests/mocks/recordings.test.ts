@@ -223,6 +223,17 @@ test('an exchange answers as often as its number says, then the next one answers
   expect(answerHttp(recordings, ask('{live}/nothing'), used, LOCATIONS, [], SEED)).toEqual({ name: 'unknown' });
 });
 
+test('the next show of the closed room is at the next eight in the evening, as its title says', () => {
+  const nextLiveAt = (now: Date): Date => {
+    const places = { ...LOCATIONS, nowS: now.getTime() / 1_000 };
+    const answer = answerHttp([http('rooms')], ask('{live}/room/1004/info'), new Map(), places, [], SEED);
+    const { data } = JSON.parse(answer.name === 'answer' ? answer.body : '{}') as { data: { room: { nextLive: number } } };
+    return new Date(data.room.nextLive * 1_000);
+  };
+  expect(nextLiveAt(new Date(2026, 10, 30, 6, 20))).toEqual(new Date(2026, 10, 30, 20));
+  expect(nextLiveAt(new Date(2026, 10, 30, 20))).toEqual(new Date(2026, 11, 1, 20));
+});
+
 test('HTTP faults apply as often as specified: status, refusal, delay and half a body', () => {
   const recordings = [http('rooms')];
   const with_ = (fault: Fault, used: ReadonlyMap<HttpExchange, number> = new Map()) =>

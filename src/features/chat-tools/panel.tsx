@@ -133,7 +133,7 @@ function Actions({ card: { user, call, isMuted, profile }, act, words, close, se
       )}
       {!isMe && user.line !== '' && (
         <Action
-          icon="plus"
+          icon="chat"
           label="+1"
           title={words.plusHint}
           onPress={() => {

@@ -103,7 +103,8 @@ function Panel({ control, decisions }: { control: MockControl; decisions: () => 
         data-recording={state.recording !== null || undefined}
         onClick={() => setOpen(!isOpen)}
       >
-        {words.tab(state.isReplaying ? 'replay' : state.scenario)}
+        {words.tab}
+        <span className={css.scenario}> · {state.isReplaying ? 'replay' : state.scenario}</span>
       </button>
       {isOpen && (
         <div id={id} className={css.sheet}>

@@ -25,6 +25,7 @@ export function PlayerPage() {
               <Stage trial={trial} box={stage} onSound={() => setMuted(false)} />
               <Figures trial={trial} />
             </div>
+            {trial.phase === 'idle' && trial.checks.length === 0 && trial.error === null && <Idle />}
             <div className={css.right}>
               <Checks trial={trial} />
               {isOpen && <Logs trial={trial} />}
@@ -33,6 +34,21 @@ export function PlayerPage() {
         </main>
       </div>
     </TextContext>
+  );
+}
+
+/** Placeholder of the picture before the first address, with the checks that an address goes through. */
+function Idle() {
+  const { check, checks } = useText();
+  return (
+    <div className={css.idle}>
+      <Icon name="play" size={40} />
+      <ol aria-label={checks}>
+        {Object.values(check).map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ol>
+    </div>
   );
 }
 

@@ -90,7 +90,10 @@ const STATES: Readonly<Record<string, State>> = {
     path: '/live/1001?scenario=all-kinds',
     again: true,
     async show(page) {
-      await page.locator('section[data-at]').first().dispatchEvent('contextmenu', { clientX: 200, clientY: 160, bubbles: true });
+      await page
+        .locator('section[data-at]')
+        .first()
+        .click({ button: 'right', position: { x: 200, y: 60 }, force: true });
       await page.getByRole('menu').waitFor();
     },
   },

@@ -168,33 +168,34 @@ export default function PublishPanel({ view: publishing, act, words, language }:
               {words.received(formatNumber(desk.coins, language))}
             </button>
           )}
-          <span className={css.space} />
-          {isIdle && <Sources preview={preview} choose={choose} words={words} />}
-          {/* The same element, by its key, starts and ends, and is never disabled meanwhile, so that it keeps the keyboard focus. */}
-          {isIdle && (
-            <button
-              key="main"
-              type="button"
-              className={css.main}
-              disabled={source === null}
-              onKeyDown={ignoreHeldEnter}
-              onClick={() => act({ type: 'start' })}
-            >
-              {publishing.name === 'elsewhere' ? words.takeOver : words.start}
-            </button>
-          )}
-          {publishing.name !== 'ready' && (
-            <button
-              key={isIdle ? 'end' : 'main'}
-              type="button"
-              className={isIdle ? css.source : css.main}
-              aria-disabled={publishing.name === 'stopping' || undefined}
-              onKeyDown={ignoreHeldEnter}
-              onClick={() => act({ type: 'stop' })}
-            >
-              {words.stop}
-            </button>
-          )}
+          <div className={css.actions}>
+            {isIdle && <Sources preview={preview} choose={choose} words={words} />}
+            {/* The same element, by its key, starts and ends, and is never disabled meanwhile, so that it keeps the keyboard focus. */}
+            {isIdle && (
+              <button
+                key="main"
+                type="button"
+                className={css.main}
+                disabled={source === null}
+                onKeyDown={ignoreHeldEnter}
+                onClick={() => act({ type: 'start' })}
+              >
+                {publishing.name === 'elsewhere' ? words.takeOver : words.start}
+              </button>
+            )}
+            {publishing.name !== 'ready' && (
+              <button
+                key={isIdle ? 'end' : 'main'}
+                type="button"
+                className={isIdle ? css.source : css.main}
+                aria-disabled={publishing.name === 'stopping' || undefined}
+                onKeyDown={ignoreHeldEnter}
+                onClick={() => act({ type: 'stop' })}
+              >
+                {words.stop}
+              </button>
+            )}
+          </div>
         </div>
       </div>
     </div>

@@ -304,8 +304,6 @@ function Counters({ state }: { state: MockState }) {
 
 export function showPanel(control: MockControl, decisions: () => Promise<readonly Decision[]>): void {
   const place = document.createElement('div');
-  // The panel uses the colours of the dark theme.
-  place.dataset['ground'] = 'dark';
   document.body.append(place);
   createRoot(place).render(<Panel control={control} decisions={decisions} />);
 }

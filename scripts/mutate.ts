@@ -136,7 +136,7 @@ const TESTS: readonly (readonly [part: RegExp, tests: readonly string[]])[] = [
   ],
   [/^src\/features\//, ['tests/wires', 'tests/features']],
   [/^src\/workers\/stats/, ['tests/wires', 'tests/workers/stats']],
-  [/^src\/workers\/socket/, ['tests/wires', SOCKET_TESTS]],
+  [/^src\/workers\/socket/, ['tests/wires', SOCKET_TESTS, 'tests/spec/document-2.test.ts']],
   [/^src\/workers\/room/, ['tests/workers/room', 'tests/spec', 'tests/wires/{actions,contexts,manifests}.test.ts']],
   [/^src\/core\/room\/(chat|feature|layout|people|stage|start)/, ['tests/core/room/$1']],
   [/^src\/core\/room/, ['tests/core/room', 'tests/workers/room']],

@@ -80,6 +80,15 @@ test('P42 waiting reports are stored 1 s after a change, again every 5 s while t
   expect(sent.saves).toHaveLength(2);
 });
 
+test('P42 a session whose only report was sent before the first save stores nothing', async () => {
+  const kept = recordingStore();
+  const it = harness({ store: kept.store });
+  // The report of the start is sent at once.
+  it.stats.onPage({ type: 'hidden' });
+  await it.pass(3_000);
+  expect(kept.saves).toEqual([]);
+});
+
 test('P42 a report that was sent just before the page closes is sent neither by its beacon nor by the next visit', async () => {
   const kept = recordingStore();
   const it = harness({ store: kept.store });
@@ -149,6 +158,20 @@ test('P42 the marker of beacons excludes a report whose request is pending: afte
   it.stats.onPage({ type: 'beaconed', marker });
   await it.pass(10_000);
   expect(it.bodies('log')).toMatchObject([[{ text: 'pending' }], [{ text: 'pending' }]]);
+});
+
+test('P42 a report that was answered is in the marker immediately, if the stored record contains it', async () => {
+  const kept = recordingStore();
+  const it = harness({ store: kept.store });
+  const pending = later();
+  it.answers.game = pending.answer;
+  it.apply(opened('f1'));
+  // The request is pending during the first save.
+  await it.pass(1_200);
+  expect(kept.saves.at(-1)?.entries.map(({ endpoint }) => endpoint)).toContain('frame-enter');
+  pending.give('sent');
+  await it.pass(0);
+  expect(readMarkers([it.held.marker])).toMatchObject([{ upTo: { game: 2 } }]);
 });
 
 test('P42 a report that another worker has taken over is not sent again when its pending request fails', async () => {
@@ -264,4 +287,18 @@ test('P42 a beacon of one host leaves the reports of the other, and a marker of 
   await it.pass(1_500);
   expect(JSON.stringify(it.held.requests)).not.toContain('by beacon');
   expect(it.held.requests.map(({ url }) => new URL(url).pathname)).toEqual(['/game/rpt/enter']);
+});
+
+test('P42 sent, failed and dropped reports are counted one by one, not by request', async () => {
+  const it = harness();
+  it.apply(error('one'), error('two'));
+  await it.pass(2_000);
+  expect(it.stats.snapshot().counts).toMatchObject({ 'stats.sent': 2 });
+  it.answers.log = 'failed';
+  it.apply(error('three'), error('four'), error('five'));
+  await it.pass(2_000);
+  expect(it.stats.snapshot().counts).toMatchObject({ 'stats.sent': 2, 'stats.failed': 3 });
+  const full = harness();
+  for (let at = 0; at < 203; at++) full.apply(error(String(at)));
+  expect(full.stats.snapshot().counts).toMatchObject({ 'stats.dropped.full': 4 });
 });

@@ -1,9 +1,12 @@
 /** What the connection reports to the room worker and to the reports, and what of an identity reaches the server. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { BATCH_LIMITS } from '../../../src/core/socket/batch.ts';
 import { ok } from '../../../src/core/errors.ts';
+import { codecOf } from '../../../src/wire/all-families.ts';
 import { encodePush } from '../../../src/wire/encode-push.ts';
 import { HEARTBEAT_RESPONSE } from '../../../src/wire/frame.ts';
-import { confirmed, harness, identity, opened, reconnect, services, type World, lineOf } from './harness.ts';
+import type { Codec } from '../../../src/wire/schema.ts';
+import { confirmed, harness, identity, opened, openedInBlobMode, reconnect, services, type World, lineOf } from './harness.ts';
 
 const EPOCH_MS = 1_700_000_000_000;
 const states = (it: World): readonly (readonly unknown[])[] =>
@@ -89,6 +92,26 @@ test('S4 bytes of an older connection change nothing while the next one is diall
   expect(states(it).at(-1)?.[0]).toBe('connecting');
 });
 
+test('S4 a message of an older connection whose code loads late is not the first message of the new connection', async () => {
+  let load: (codec: Codec) => void = () => undefined;
+  const it = await opened(identity, { games: () => new Promise((resolve) => (load = resolve)) });
+  it.push({ id: 302_315, body: {} });
+  await reconnect(it);
+  load(codecOf('games'));
+  await it.pass(200);
+  expect(states(it).at(-1)?.[0]).toBe('connecting');
+  it.push({ id: 302_315, body: {} });
+  expect(states(it).at(-1)?.[0]).toBe('open');
+});
+
+test('S4 S8 in blob mode a login refused without content ends the connection, also after messages of the room', async () => {
+  const it = await openedInBlobMode();
+  it.dials[0]?.events.received(JSON.stringify({ cmd: 501, content: { chatmsg: 'x', senderid: 9 } }));
+  expect(states(it).at(-1)?.[0]).toBe('open');
+  it.dials[0]?.events.received(JSON.stringify({ cmd: 901, type: 1, status: 0, errno: 3 }));
+  expect(states(it).at(-1)?.[0]).toBe('waiting');
+});
+
 test('S4 an answer without a token keeps the old one, and the answer to another login changes nothing', async () => {
   const it = await opened();
   const [first] = it.facts.flatMap((fact) => (fact.type === 'socket-session' ? [fact.socsId] : []));
@@ -97,6 +120,75 @@ test('S4 an answer without a token keeps the old one, and the answer to another 
   expect(it.facts.flatMap((fact) => (fact.type === 'socket-session' ? [fact.socsId] : []))).toEqual([first]);
   await reconnect(it);
   expect(it.commands()[0]).toMatchObject({ id: 2201, fields: { token: 'secret', kugouid: 7 } });
+});
+
+test('S4 S32 each connection has its own session id, and none is reported before the first connection', async () => {
+  const it = harness();
+  it.socket.reportSession();
+  expect(it.facts).toEqual([]);
+  it.socket.up({ type: 'connect', identity });
+  await it.pass(0);
+  it.dials[0]?.events.opened();
+  it.push(confirmed);
+  await reconnect(it);
+  const sessions = it.facts.flatMap((fact) => (fact.type === 'socket-session' ? [fact.socsId] : []));
+  expect(sessions).toEqual(['uuid-0', 'uuid-1']);
+  expect(it.commands()[0]).toMatchObject({ fields: { socsid: 'uuid-1' } });
+});
+
+test('S5 commands of a room that is not connected are ignored', async () => {
+  const it = harness();
+  it.socket.up({ type: 'screen', vertical: true });
+  it.socket.up({ type: 'slider-passed', safety: { safeSign: 's', safeTimes: '1', safeCt: 'c', version: 'v', sysVersion: 'y', kfd: 'k' } });
+  it.socket.up({ type: 'verify-chat', code: 'x', key: 'k' });
+  it.socket.up({ type: 'leave' });
+  it.socket.up({ type: 'retry', from: 'viewer' });
+  await it.pass(1_000);
+  expect([it.urls, it.dials, it.down]).toEqual([[], [], []]);
+});
+
+test('S5 a screen change before the login is in the login, and is reported once after the confirmation', async () => {
+  const it = harness();
+  it.socket.up({ type: 'connect', identity });
+  it.socket.up({ type: 'screen', vertical: true });
+  await it.pass(0);
+  it.dials[0]?.events.opened();
+  it.push(confirmed);
+  expect(it.commands()).toMatchObject([
+    { id: 201, fields: { screen: 1 } },
+    { id: 410_001, fields: { screen: 1 } },
+  ]);
+  it.socket.up({ type: 'screen', vertical: false });
+  expect(it.commands().at(-1)).toMatchObject({ id: 410_001, fields: { screen: 0 } });
+});
+
+test('S23 the result of a slider check is not in the login to another room', async () => {
+  const it = await opened();
+  const safety = { safeSign: 's', safeTimes: '1', safeCt: 'c', version: 'v', sysVersion: 'y', kfd: 'k' };
+  it.socket.up({ type: 'slider-passed', safety });
+  it.socket.up({ type: 'connect', identity: { ...identity, roomId: 1002 } });
+  await it.pass(0);
+  it.dials.at(-1)?.events.opened();
+  expect(it.commands()[0]).toMatchObject({ id: 201, fields: { roomid: 1002 } });
+  expect(it.commands()[0]?.fields).not.toHaveProperty('safeSign');
+});
+
+test('S20 after another login, a line that mentions the previous login’s name is dropped in a flood like other chat', async () => {
+  const it = await opened();
+  it.push({ id: 201, body: { userid: 7, nickname: '小鱼' } });
+  it.socket.up({ type: 'connect', identity: { ...identity, userId: 8, token: 'b' } });
+  await it.pass(0);
+  it.dials.at(-1)?.events.opened();
+  it.push(confirmed);
+  await it.pass(200);
+  it.batches.length = 0;
+  it.push({ id: 501, body: { chatmsg: '@小鱼 在吗', senderid: 9 } });
+  for (let at = 0; at < 8_000; at++) it.push({ id: 501, body: { chatmsg: String(at), senderid: 9 } });
+  await it.pass(200);
+  const lines = it.batches.flatMap(({ messages }) =>
+    messages.flatMap((message) => (message.name === 'chat' ? [message.body.chatmsg] : [])),
+  );
+  expect(lines).not.toContain('@小鱼 在吗');
 });
 
 // Times and counts of batches, acknowledgements and lines.
@@ -152,6 +244,36 @@ test('S5 messages of an earlier connection are not acknowledged on the next one,
   expect(it.commands().slice(1)).toMatchObject([{ id: 211, fields: { msgId: 'm2', offset: 3 } }]);
 });
 
+test('S3 a repeated message that requests no acknowledgement is counted within 100 ms, and a heartbeat posts nothing', async () => {
+  const it = await opened();
+  await it.pass(1_000);
+  it.push({ ...chat('x'), msgId: 'm', offset: 50 });
+  await it.pass(200);
+  it.facts.length = 0;
+  it.down.length = 0;
+  it.dials[0]?.events.received('HEARTBEAT_RESPONSE');
+  await it.pass(1_000);
+  expect([it.facts, it.down]).toEqual([[], []]);
+  it.push({ ...chat('x'), msgId: 'm', offset: 50, rpt: true });
+  await it.pass(99);
+  expect(it.facts).toEqual([]);
+  await it.pass(1);
+  expect(it.facts).toEqual([{ type: 'count', name: 'socket.repeated', by: 1 }]);
+  await it.pass(1_000);
+  expect(it.facts).toHaveLength(1);
+  expect(it.down).toEqual([]);
+});
+
+test('S5 a message whose code is still loading is acknowledged within 100 ms', async () => {
+  const it = await opened(identity, { games: () => new Promise(() => undefined) });
+  await it.pass(1_000);
+  it.push({ id: 302_315, body: {}, msgId: 'waits', ack: true, offset: 9 });
+  await it.pass(99);
+  expect(it.commands().filter(({ id }) => id === 211)).toEqual([]);
+  await it.pass(1);
+  expect(it.commands().at(-1)).toMatchObject({ id: 211, fields: { msgId: 'waits', offset: 9 } });
+});
+
 test('S20 ext of a JSON message is read like that of a protobuf message', async () => {
   const it = await opened();
   await it.pass(200);
@@ -167,6 +289,17 @@ test('S20 ext of a JSON message is read like that of a protobuf message', async 
   it.push(chat('next'));
   await it.pass(200);
   expect(it.count('chat.bad-ext')).toBe(1);
+});
+
+test('S20 a batch is posted immediately when it holds the maximum number of states', async () => {
+  const it = await opened();
+  await it.pass(1_000);
+  it.push({ id: 490_001, body: { orderId: 'first' } });
+  await vi.dynamicImportSettled();
+  await it.pass(1);
+  it.batches.length = 0;
+  for (let at = 0; at < BATCH_LIMITS.maxKept; at++) it.push({ id: 490_001, body: { orderId: String(at) } });
+  expect(it.batches.map(({ messages }) => messages.length)).toEqual([BATCH_LIMITS.maxKept]);
 });
 
 test('S7 each outcome of a line is counted by its name, and the number of waiting lines is posted', async () => {
@@ -188,4 +321,47 @@ test('S7 each outcome of a line is counted by its name, and the number of waitin
   expect(it.facts).toContainEqual({ type: 'failure', code: 'CHAT_QUEUE_FULL', detail: '50 waiting' });
   expect(it.facts.filter(({ type }) => type === 'failure')).toHaveLength(1);
   expect(it.down.filter(({ type }) => type === 'login-required')).toEqual([]);
+});
+
+test('S7 a sent line is no longer counted as waiting, even before its answer', async () => {
+  const it = harness();
+  it.socket.up({ type: 'connect', identity });
+  for (const uuid of ['a', 'b', 'c']) it.socket.up({ type: 'send-chat', line: lineOf(uuid) });
+  await it.pass(0);
+  const queued = (): unknown => it.down.flatMap((message) => (message.type === 'state' ? [message.queued] : [])).at(-1);
+  expect(queued()).toBe(3);
+  it.dials[0]?.events.opened();
+  it.push({ id: 901, body: { type: 1, status: 1 } });
+  for (const waiting of [2, 1, 0]) {
+    expect(queued()).toBe(waiting);
+    await it.pass(3_000);
+  }
+});
+
+test('S20 a refusal without a question posts no verification question', async () => {
+  const it = await opened();
+  it.socket.up({ type: 'send-chat', line: lineOf('u1') });
+  it.push({ id: 901, body: { cmd: 501, status: 0, errno: 9, uuid: 'u1' } });
+  it.push({ id: 901, body: { cmd: 410_001, status: 0, errno: 9, key: 'k' } });
+  expect(it.down.filter(({ type }) => type === 'verify' || type === 'verified')).toEqual([]);
+});
+
+test('S3 a frame with the client’s type, an unknown message number and a value that is no data are each named in the failure', async () => {
+  const it = await opened();
+  await it.pass(200);
+  it.facts.length = 0;
+  const bytes = encodePush(chat('x'));
+  bytes[3] = 1;
+  it.dials[0]?.events.received(bytes.buffer);
+  await it.pass(200);
+  it.dials[0]?.events.received('{"cmd":123456,"ack":1,"msgId":"unknown"}');
+  await it.pass(200);
+  it.dials[0]?.events.received({});
+  await it.pass(200);
+  expect(it.facts).toEqual([
+    { type: 'failure', code: 'WIRE_BAD_ENVELOPE', detail: 'command 501 from the server', by: 1 },
+    { type: 'failure', code: 'WIRE_UNKNOWN_MESSAGE', detail: '123456', by: 1 },
+    { type: 'failure', code: 'WIRE_BAD_FIELDS', detail: 'neither text nor bytes', by: 1 },
+  ]);
+  expect(it.commands().at(-1)).toMatchObject({ id: 211, fields: { msgId: 'unknown' } });
 });

@@ -191,6 +191,13 @@ test('P25 a backlog counts as load even if the load figure is low', () => {
   expect(decoder().run(2, () => 0.5, 2_000).state.level).toBe(1);
 });
 
+test('P25 in the first 2 s at a level each sample replaces the average, a later one changes it by 30 %', () => {
+  const r = decoder();
+  while (r.state.level === 0) r.run(1, costs(2));
+  expect(r.run(1, () => 0.5).state.load).toBe(0.5);
+  expect(r.run(4, () => 0.5).run(1, () => 0.8).state.load).toBeCloseTo(0.59);
+});
+
 test('P25 the expected load of more work is its earlier load, scaled by the change of the current level’s load', () => {
   // Other programs use the machine for a minute: everything costs five times as much.
   const r = decoder().run(60, costs(4));

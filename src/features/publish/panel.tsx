@@ -168,34 +168,7 @@ export default function PublishPanel({ view: publishing, act, words, language }:
               {words.received(formatNumber(desk.coins, language))}
             </button>
           )}
-          <div className={css.actions}>
-            {isIdle && <Sources preview={preview} choose={choose} words={words} />}
-            {/* The same element, by its key, starts and ends, and is never disabled meanwhile, so that it keeps the keyboard focus. */}
-            {isIdle && (
-              <button
-                key="main"
-                type="button"
-                className={css.main}
-                disabled={source === null}
-                onKeyDown={ignoreHeldEnter}
-                onClick={() => act({ type: 'start' })}
-              >
-                {publishing.name === 'elsewhere' ? words.takeOver : words.start}
-              </button>
-            )}
-            {publishing.name !== 'ready' && (
-              <button
-                key={isIdle ? 'end' : 'main'}
-                type="button"
-                className={isIdle ? css.source : css.main}
-                aria-disabled={publishing.name === 'stopping' || undefined}
-                onKeyDown={ignoreHeldEnter}
-                onClick={() => act({ type: 'stop' })}
-              >
-                {words.stop}
-              </button>
-            )}
-          </div>
+          <Actions publishing={publishing} preview={preview} choose={choose} act={act} words={words} />
         </div>
       </div>
     </div>
@@ -248,6 +221,46 @@ function Sources({ preview: { source, opening }, choose, words }: SourcesProps) 
       {words.sources[kind]}
     </button>
   ));
+}
+
+interface ActionsProps extends SourcesProps {
+  readonly publishing: Publishing;
+  readonly act: (action: StudioAction) => void;
+}
+
+/** The sources, and the button that starts or ends the broadcast. */
+function Actions({ publishing, preview, choose, act, words }: ActionsProps) {
+  const isIdle = publishing.name === 'ready' || publishing.name === 'elsewhere';
+  return (
+    <div className={css.actions}>
+      {isIdle && <Sources preview={preview} choose={choose} words={words} />}
+      {/* The same element, by its key, starts and ends, and is never disabled meanwhile, so that it keeps the keyboard focus. */}
+      {isIdle && (
+        <button
+          key="main"
+          type="button"
+          className={css.main}
+          disabled={preview.source === null}
+          onKeyDown={ignoreHeldEnter}
+          onClick={() => act({ type: 'start' })}
+        >
+          {publishing.name === 'elsewhere' ? words.takeOver : words.start}
+        </button>
+      )}
+      {publishing.name !== 'ready' && (
+        <button
+          key={isIdle ? 'end' : 'main'}
+          type="button"
+          className={isIdle ? css.source : css.main}
+          aria-disabled={publishing.name === 'stopping' || undefined}
+          onKeyDown={ignoreHeldEnter}
+          onClick={() => act({ type: 'stop' })}
+        >
+          {words.stop}
+        </button>
+      )}
+    </div>
+  );
 }
 
 /** Disables the track instead of removing it, so that connection and microphone stay as they are. */

@@ -9,7 +9,8 @@ try {
   // A sandboxed frame.
 }
 document.documentElement.lang = language;
-const inLanguage = (zh, en) => (language === 'en' ? en : zh);
+/** For the scripts that follow. */
+globalThis.inLanguage = (zh, en) => (language === 'en' ? en : zh);
 document.addEventListener('DOMContentLoaded', () => {
   document.title = document.querySelector(`h1 [lang="${language}"]`).textContent;
 });

@@ -4,7 +4,8 @@
  */
 let language = /^zh\b/i.test(navigator.language) ? 'zh-CN' : 'en';
 try {
-  language = localStorage.getItem('footlight-language') ?? language;
+  const stored = localStorage.getItem('footlight-language');
+  if (stored === 'en' || stored === 'zh-CN') language = stored;
 } catch {
   // A sandboxed frame.
 }

@@ -343,7 +343,8 @@ function eveningS(nowS: number): number {
 /**
  * Replaces placeholders: `{origin}` is the address of the replay, `{host}` the same without `http://`, `{chat}` the address of the chat
  * server with the scenario in its path; a string of only `{nowS}`, `{nowS-90}` or `{nowS+90}` becomes a number, as does
- * `{eveningS}`, the next time that it is eight in the evening; `{viewer}` is `login` or `guest`. Stream addresses contain the scenario, so that its faults apply to the stream too.
+ * `{eveningS}`, the next time that it is eight in the evening; `{viewer}` is `login` or `guest`. Stream addresses contain the scenario, so
+ * that its faults apply to the stream too.
  */
 export function expand(value: unknown, places: HttpEndpoints): unknown {
   if (typeof value === 'string') {

@@ -115,10 +115,10 @@ class Run {
 
 /** Failed tests of Playwright's record, failed files of Vitest's. */
 function failedIn(record: string): readonly string[] {
-  type Record = {
+  type Results = {
     readonly failedTests?: readonly string[];
     readonly testResults?: readonly { readonly name: string; readonly status: string }[];
   };
-  const { failedTests, testResults = [] } = JSON.parse(record) as Record;
+  const { failedTests, testResults = [] } = JSON.parse(record) as Results;
   return failedTests ?? testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(ROOT, name));
 }

@@ -27,7 +27,7 @@ export function useToolPage<T extends { readonly title: string }>(texts: Readonl
     rememberLanguage(next);
     setLanguage(next);
   };
-  return { language, text, header: <ToolHeader title={text.title} language={language} onLanguage={choose} /> };
+  return { text, header: <ToolHeader title={text.title} language={language} onLanguage={choose} /> };
 }
 
 const WORDS = {

@@ -1,4 +1,5 @@
 /** S31: callActivity and the pages that the room opens in frames. */
+import { withProtocol } from '../../player/base/answer-fields.ts';
 import { err, ok, type Result } from '../errors.ts';
 import { ACTIVITY_KEYS, activityPage, CLUB_PAGE, MINI_APP_PAGES, type ActivityKey } from '../reports/business-ids.ts';
 import { FRAME, RUNTIME, type FramePlace, type FrameRequest, type OpenMode } from './frame.ts';
@@ -79,7 +80,7 @@ const PAGE_PATH = /^(?=\/?[\w-])(?=[^?#]*\/)(?![^?#]*\.\.)\/?[\w.~-]+(?:\/[\w.~-
 function readLink(url: string, base: string, policy: OriginPolicy): Result<string> {
   // A path of the deployment's pages.
   if (url.length <= MAX_LINK_CHARS && PAGE_PATH.test(url)) return ok(`${base}/${url.replace(/^\//, '')}`);
-  const absolute = url.startsWith('//') ? `https:${url}` : url;
+  const absolute = withProtocol(url);
   const origin = url.length > MAX_LINK_CHARS ? '' : originOf(absolute);
   if (origin === '') return err('FRAME_REFUSED', `no address: ${url.slice(0, 80)}`);
   const { isAllowed, why } = decideOrigin(origin, policy);

@@ -277,7 +277,7 @@ function silent(connection: Connection, nowMs: number, context: ConnectionContex
 }
 
 /** The wait that the failure itself asks for. */
-interface AskedWait {
+interface ServerWait {
   readonly closeCode?: number;
   readonly retryAfterMs?: number | null;
   readonly afterMs?: number;
@@ -290,7 +290,7 @@ function failedOnce(
   reason: ConnectionWhy,
   nowMs: number,
   { policy, random }: ConnectionContext,
-  { closeCode, retryAfterMs = null, afterMs }: AskedWait = {},
+  { closeCode, retryAfterMs = null, afterMs }: ServerWait = {},
 ): Step {
   const attempt = connection.attempt + 1;
   const serverWait = WAIT_OF_CODE[closeCode ?? 0];

@@ -59,6 +59,9 @@ const ADDRESS = /^(?:(?:https?:)?\/\/[^\s"'<>\\/]|\/(?!\/|$))[^\s"'<>\\]*$/;
 
 export const isAddress = (text: string, maxChars: number = MAX_ADDRESS_CHARS): boolean => text.length <= maxChars && ADDRESS.test(text);
 
+/** `//host/…` with https, where the address is used without the page or has to name its host. */
+export const withProtocol = (address: string): string => (address.startsWith('//') ? `https:${address}` : address);
+
 /** Excludes `javascript:` and `data:` addresses. */
 export const addressOf: Read<string> = (given) => (typeof given === 'string' && isAddress(given) ? given : undefined);
 

@@ -1,4 +1,4 @@
-import { isAddress } from '../../../player/base/answer-fields.ts';
+import { isAddress, withProtocol } from '../../../player/base/answer-fields.ts';
 import { viewerPath } from '../start/route.ts';
 
 /** Longer addresses are ignored; characters. */
@@ -11,7 +11,7 @@ const MAX_LINK_CHARS = 2_048;
 export function messageLink(roomId: number, link: string, hereId: number, addressOf: (roomId: number) => string = viewerPath): string {
   if (Number.isSafeInteger(roomId) && roomId > 0 && roomId !== hereId) return addressOf(roomId);
   // With its protocol, because an address that begins with a slash is one of a room.
-  const absolute = link.startsWith('//') ? `https:${link}` : link;
+  const absolute = withProtocol(link);
   return absolute.length <= MAX_LINK_CHARS && WEB_ADDRESS.test(absolute) ? absolute : '';
 }
 

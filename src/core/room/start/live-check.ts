@@ -9,7 +9,7 @@ import { firstRule, reasonsOf } from '../../../player/base/rules.ts';
  */
 export const LIVE_CHECK_LIMITS = {
   requestGapMs: { value: 1_000, unit: 'ms between two requests' },
-  claimTries: { value: 3, unit: 'asks that may contradict a push: answers lag behind pushes' },
+  claimTries: { value: 3, unit: 'requests whose answers may contradict a push, because they lag behind it' },
   growth: { value: 1.5, unit: 'times the wait before' },
 } as const satisfies Record<string, { value: number; unit: string }>;
 

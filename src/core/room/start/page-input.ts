@@ -1,3 +1,4 @@
+import { withProtocol } from '../../../player/base/answer-fields.ts';
 import type { Failure } from '../../errors.ts';
 import { originOf } from '../../frames/origin.ts';
 import { ROOM_LIMITS } from '../limits.ts';
@@ -103,7 +104,7 @@ export function overriddenBy({ debug, kind, src, config }: PageFlags, origin: st
   if (!debug) return null;
   if (src !== '' && kind !== '')
     return {
-      host: originOf(src.startsWith('/') && !src.startsWith('//') ? origin : src.replace(/^\/\//, 'https://')).replace(/^https?:\/\//, ''),
+      host: originOf(src.startsWith('/') && !src.startsWith('//') ? origin : withProtocol(src)).replace(/^https?:\/\//, ''),
     };
   return config === '' ? null : { host: '' };
 }

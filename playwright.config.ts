@@ -48,7 +48,7 @@ export default defineConfig({
     launchOptions: browserLaunch(...FAKE_DEVICES),
   },
   webServer: {
-    command: `${JSON.stringify(process.execPath)} --import tsx scripts/suite/e2e-server.ts ${port}`,
+    command: `${JSON.stringify(process.execPath)} node_modules/vite/bin/vite.js preview --mode offline --strictPort --port ${port}`,
     url: `http://127.0.0.1:${port}/`,
     timeout: limitMs(180_000),
   },

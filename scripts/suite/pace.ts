@@ -1,18 +1,15 @@
 /**
- * The speed of this machine for the test runners: the number of parallel end-to-end tests, and the factor of all time limits. A time limit
- * detects that something does not happen; it never measures the machine. Each start of a runner measures the speed, because another
- * program may have started or ended.
+ * The speed of this machine for the test runners: the number of parallel end-to-end tests, and the factor of all time limits, which detect
+ * that something does not happen and never measure the machine. Each start of a runner measures again: other programs start and end.
  */
-import { availableParallelism } from 'node:os';
 import { openProbe } from '../../benchmarks/measure/probe.ts';
 
 /** A longer limit would only hide a test that never ends. */
 const MAX_FACTOR = 10;
 /** Time of the probe's work on an idle core of 2025, in milliseconds. */
 const REFERENCE_MS = 12;
-/** Tests of pages wait as much as they compute: two of them keep a core busy. */
+/** Tests of pages wait as much as they compute: two of them keep a core busy. The probe's two threads see two cores at most. */
 const TESTS_PER_CORE = 2;
-const MAX_AT_A_TIME = 4;
 /** A build that just ended still writes its files: the best of several readings counts. */
 const READINGS = 4;
 
@@ -27,15 +24,10 @@ async function measure() {
     [cores, workMs] = [Math.max(cores, reading.cores), Math.min(workMs, reading.workMs)];
   }
   probe.close();
-  const processors = availableParallelism();
-  // The probe has two threads: if both got a processor, more may be free.
-  const free = cores > 1.7 ? processors : Math.min(processors, cores);
   // Threads that share a core take as long as the work of both.
   const factor = Math.min(MAX_FACTOR, Math.max(1, Math.round((workMs / REFERENCE_MS) * 10) / 10));
-  console.log(
-    `two threads got ${cores.toFixed(1)} of ${processors} processors, work of ${REFERENCE_MS} ms took ${workMs.toFixed(0)} ms: time limits times ${factor}`,
-  );
-  return { factor, atATime: Math.max(1, Math.min(MAX_AT_A_TIME, Math.round(free * TESTS_PER_CORE))) };
+  console.log(`two threads got ${cores.toFixed(1)} processors, ${REFERENCE_MS} ms took ${workMs.toFixed(0)} ms: limits times ${factor}`);
+  return { factor, atATime: Math.max(1, Math.round(cores * TESTS_PER_CORE)) };
 }
 
 /** `ms` times the factor of this machine. */

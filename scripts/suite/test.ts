@@ -18,14 +18,12 @@ const BUILDS: readonly Step[] = [
 ];
 const vitest = (name: string, needsBrowser = true): Step => ({ name, run: `vitest run --project=${name}*`, tests: 'vitest', needsBrowser });
 const pack = (name: string, which: string): Step => ({ name, run: `tsx scripts/pack.ts ${which} --test`, needsBrowser: true });
-const playwright = (name: string, args: readonly string[], tests?: 'playwright'): Step => {
-  return { name, run: 'playwright test --pass-with-no-tests', args, tests, needsBrowser: true };
-};
+const PLAYWRIGHT = { run: 'playwright test --pass-with-no-tests', needsBrowser: true };
 
 /** Tests beside each other, then the tests of figures (@measured) one by one, which Playwright itself repeats. */
 const endToEnd = (args: readonly string[]): Phases => [
-  [playwright('end to end', ['--project=parallel', ...args], 'playwright')],
-  [playwright('figures', ['--project=measured', ...args])],
+  [{ ...PLAYWRIGHT, name: 'end to end', args: ['--project=parallel', ...args], tests: 'playwright' }],
+  [{ ...PLAYWRIGHT, name: 'figures', args: ['--project=measured', ...args] }],
 ];
 
 /** Steps of a phase run two at a time, the longest first: none before the last phase measures speed. */
@@ -55,7 +53,8 @@ async function runEndToEnd(args: readonly string[]): Promise<number> {
   if (!isPrebuilt && (await runSteps([BUILDS])) !== EXIT.DONE) return EXIT.WRONG;
   process.env['FOOTLIGHT_PREBUILT'] = '1';
   if (args.some((arg) => OWN_ENDS.includes(arg))) return ended(runTool('playwright test', args));
-  return runSteps(args.some((arg) => arg.startsWith('--project')) ? [[playwright('end to end', args, 'playwright')]] : endToEnd(args));
+  const isOne = args.some((arg) => arg.startsWith('--project'));
+  return runSteps(isOne ? [[{ ...PLAYWRIGHT, name: 'end to end', args, tests: 'playwright' }]] : endToEnd(args));
 }
 
 const [first, ...words] = process.argv.slice(2);

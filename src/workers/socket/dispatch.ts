@@ -40,7 +40,7 @@ function readEntry(given: unknown, protocol: Protocol, socketType: SocketType): 
 }
 
 /**
- * Validates the response of the address service (S1). An invalid entry is skipped and counted in `dropped`. A response without a type
+ * Validates the response of the address service (S1). An invalid entry is skipped and counted in `dropped`. A response without a known type
  * applies to the requested login type.
  */
 export function readDispatch(body: unknown, requested: LoginType): Result<{ readonly answer: DispatchAnswer; readonly dropped: number }> {
@@ -55,14 +55,14 @@ export function readDispatch(body: unknown, requested: LoginType): Result<{ read
   const entries: readonly unknown[] | undefined = Array.isArray(addrs) && addrs.length <= MAX_LISTED ? addrs : undefined;
   const protocol = protocolOf(data['protocol'] ?? 'wss');
   const socketType = socketTypeOf(data['socketype'] ?? 'binary');
-  const type = loginTypeOf(data['type'] ?? requested);
-  const ageS = wholeOf(data['age'] ?? 0);
-  const socToken = tokenOf(data['soctoken'] ?? '');
-  if (!entries || !protocol || !socketType || !type || ageS === undefined || socToken === undefined) {
-    const read = { addrs: entries, protocol, socketype: socketType, type, age: ageS, soctoken: socToken };
-    const wrong = Object.entries(read).find(([, value]) => value === undefined)?.[0];
+  if (!entries || !protocol || !socketType) {
+    const wrong = entries ? (protocol ? 'socketype' : 'protocol') : 'addrs';
     return err('HTTP_BAD_BODY', `socket addresses: data.${wrong} is wrong`);
   }
+  // The addresses serve without the other fields.
+  const type = loginTypeOf(data['type']) ?? requested;
+  const ageS = wholeOf(data['age']) ?? 0;
+  const socToken = tokenOf(data['soctoken']) ?? '';
   const addresses = entries.slice(0, MAX_ADDRESSES).flatMap((entry) => readEntry(entry, protocol, socketType) ?? []);
   return ok({ answer: { ok: true, code, addresses, type, ageS, socToken }, dropped: entries.length - addresses.length });
 }

@@ -27,6 +27,9 @@ export async function decodeByBrowser(track: HevcTrack, Decoder: DecoderClass | 
   const copy = async (frame: VideoFrame): Promise<void> => {
     try {
       if (failure) return;
+      // Firefox converts pictures of some decoders to BGRX.
+      if (/RGB|BGR/.test(frame.format ?? ''))
+        throw new Error(`the browser’s pictures have the format ${frame.format}, which cannot be compared`);
       const bytes = new Uint8Array(frame.allocationSize());
       const layout = await frame.copyTo(bytes);
       hashes.push(md5(toI420(frame, bytes, layout)));

@@ -1,10 +1,12 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { push } from './player-page.ts';
+import { losePictures } from './watching.ts';
 
 const layer = (page: Page): Locator => page.locator('[data-danmaku]');
 const line = (page: Page, text: string): Locator => layer(page).locator('span:not([hidden])', { hasText: text });
 
 async function open(page: Page, scenario: string): Promise<void> {
+  await losePictures(page, 0);
   await page.goto(`/live/1001?scenario=${scenario}`);
   await expect(layer(page)).toHaveCount(1);
 }
@@ -79,5 +81,18 @@ test.describe('chat over the picture @realtime', () => {
     await page.locator('[aria-keyshortcuts="D"]').press('Enter');
     await expect(layer(page)).toHaveAttribute('data-danmaku', 'on');
     await expect(layer(page).locator('span:not([hidden])').nth(4)).toBeAttached();
+  });
+
+  test('P29 S20 nothing flies while the picture loses frames, with a word of it, until requested', async ({ page }) => {
+    await open(page, 'chat-busy');
+    await expect(layer(page)).toHaveAttribute('data-danmaku', 'on');
+    await losePictures(page, 0.5);
+    await expect(layer(page)).toHaveAttribute('data-danmaku', 'off');
+    await page.locator('[data-entry="danmaku"]').click();
+    const settings = page.getByRole('dialog', { name: '弹幕设置' });
+    await expect(settings).toContainText('画面掉帧');
+    await settings.getByRole('switch').first().click();
+    await expect(layer(page)).toHaveAttribute('data-danmaku', 'on');
+    await expect(settings).not.toContainText('画面掉帧');
   });
 });

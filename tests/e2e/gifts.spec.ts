@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { chatList, poll } from './watching.ts';
+import { chatList, losePictures, poll } from './watching.ts';
 import { hurry } from './worker-clock.ts';
 
 const sheet = (page: Page): Locator => page.locator('[data-gifts]');
@@ -44,7 +44,10 @@ const watchEffect = (page: Page): Promise<void> =>
   });
 
 /** Motion is enabled, as for most viewers, only where something moves: it repaints the window sixty times a second. */
-const withMotion = (page: Page): Promise<void> => page.emulateMedia({ reducedMotion: 'no-preference' });
+async function withMotion(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await losePictures(page, 0);
+}
 
 test.describe('gifts @realtime', () => {
   test('S21 S24 a guest is asked to log in; a viewer gives with a combo, pays once per gift, and the banner counts up', async ({

@@ -27,6 +27,20 @@ export const watched = (page: Page): Promise<Watched | null> =>
     };
   });
 
+/** Replaces the share of pictures that the browser counts as lost: motion over the picture depends on it, and a busy machine loses some. */
+export async function losePictures(page: Page, share: number): Promise<void> {
+  const replace = (lost: number): void => {
+    // oxlint-disable-next-line typescript/unbound-method -- called with `this` below
+    const original = HTMLVideoElement.prototype.getVideoPlaybackQuality;
+    HTMLVideoElement.prototype.getVideoPlaybackQuality = function (this: HTMLVideoElement): VideoPlaybackQuality {
+      const { totalVideoFrames, creationTime, corruptedVideoFrames } = original.call(this);
+      return { totalVideoFrames, creationTime, corruptedVideoFrames, droppedVideoFrames: totalVideoFrames * lost };
+    };
+  };
+  await page.addInitScript(replace, share);
+  await page.evaluate(replace, share);
+}
+
 /** Sampling interval, so that each test ends as soon as its condition holds; `expect.poll` soon samples only once a second. */
 const LOOK_MS = [100];
 

@@ -4,6 +4,7 @@ import type { PanelProps } from '../../ui/features/panel.ts';
 import type { CoveredRange } from '../../core/room/stage/stage-regions.ts';
 import { latePart } from '../../ui/overlays/FeatureBoundary.tsx';
 import { roomTime } from '../../ui/features/room-time.ts';
+import { isCalm, watchMotion } from '../../ui/stage/motion.ts';
 import { useRoom } from '../../ui/room-context.ts';
 import { StageRegion, watchCovered } from '../../ui/stage/StageRegion.tsx';
 import { createFlightDeck, type FlightDeck } from './page-flight.ts';
@@ -34,14 +35,12 @@ export default function DanmakuPanel(props: DanmakuProps) {
 
 const NO_LAYER = { width: 0, height: 0, covered: [] };
 
-/** Reports reduced motion, and that no picture is visible, when the layer itself is not mounted. */
+/** Reports calm motion, and that no picture is visible, when the layer itself is not mounted. */
 function usePageReport(hasPicture: boolean, act: DanmakuProps['act']): void {
   useEffect(() => {
-    if (!hasPicture) act({ type: 'page', page: { ...NO_LAYER, reducedMotion: motion().matches } });
+    if (!hasPicture) act({ type: 'page', page: { ...NO_LAYER, reducedMotion: isCalm() } });
   }, [hasPicture, act]);
 }
-
-const motion = (): MediaQueryList => matchMedia('(prefers-reduced-motion: reduce)');
 
 function Layer({ view, act }: DanmakuProps) {
   const layer = useRef<HTMLDivElement>(null);
@@ -52,22 +51,21 @@ function Layer({ view, act }: DanmakuProps) {
     if (element === null) return undefined;
     const made = createFlightDeck(element, (startMs) => roomTime.ageMs(startMs));
     deck.current = made;
-    const preference = motion();
     let covered: readonly CoveredRange[] = [];
     const report = (): void => {
       const layerNow = document.hidden ? NO_LAYER : { width: element.clientWidth, height: element.clientHeight, covered };
-      act({ type: 'page', page: { ...layerNow, reducedMotion: preference.matches } });
+      act({ type: 'page', page: { ...layerNow, reducedMotion: isCalm() } });
     };
     const unwatch = watchCovered(element, (next) => {
       covered = next;
       report();
     });
+    const unwatchMotion = watchMotion(report);
     document.addEventListener('visibilitychange', report);
-    preference.addEventListener('change', report);
     return () => {
       unwatch();
       document.removeEventListener('visibilitychange', report);
-      preference.removeEventListener('change', report);
+      unwatchMotion();
       made.clear();
     };
   }, [act]);

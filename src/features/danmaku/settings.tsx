@@ -1,5 +1,6 @@
 import { Choice, noteClass, SettingRow, settingsClass, Switch } from '../../ui/features/parts/Settings.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
+import { rests } from '../../ui/stage/motion.ts';
 import type { DanmakuProps } from './panel.tsx';
 import { MIN_OPACITY, OPACITY_STEP, SETTING_NAMES, SETTINGS, type Setting, type SettingName } from './rules-lanes.ts';
 
@@ -10,6 +11,7 @@ export default function DanmakuSettingsBox({ view, act, words, hasPicture }: Dan
     <Modal title={words.title} onClose={() => act({ type: 'close' })}>
       <div className={settingsClass} data-danmaku-settings="">
         {!hasPicture && <p className={noteClass}>{words.noPicture}</p>}
+        {hasPicture && !view.isShown && rests() && <p className={noteClass}>{words.rests}</p>}
         <Switch isFirst title={words.show} isOn={view.isShown} onChange={() => act({ type: 'toggle' })} />
         {SETTING_NAMES.map((name) => (
           <OneSetting

@@ -15,6 +15,7 @@ export const words = (t: Translate) => ({
   },
   opacity: t('不透明度', 'Opacity'),
   noPicture: t('当前没有画面，弹幕不显示', 'There is no picture now, so no messages fly over it'),
+  rests: t('画面掉帧，弹幕先停一下；打开开关可一直显示', 'They rest because the picture loses frames; the switch shows them all the same'),
 });
 
 export type DanmakuWords = ReturnType<typeof words>;

@@ -5,6 +5,7 @@ import { Icon } from '../../design/icons/Icon.tsx';
 import { useAged } from '../../ui/features/parts/Countdown.tsx';
 import { shownName } from '../../ui/people/shown-name.ts';
 import { useRoom, useRoomContext } from '../../ui/room-context.ts';
+import { isCalm } from '../../ui/stage/motion.ts';
 import { StageRegion, useRegionSize } from '../../ui/stage/StageRegion.tsx';
 import css from './panel.module.css';
 import { layoutBanners, STILL_EFFECT_MS } from './rules-queue.ts';
@@ -107,10 +108,10 @@ function EffectBox({ effect, act, words }: EffectProps) {
   useEffect(() => {
     if (isLate) giveUp();
   }, [isLate]);
-  const [isCalm] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const [calm] = useState(isCalm);
   const [failure, setFailure] = useState<EffectEndWhy | null>(null);
   const end = (why: EffectEndWhy): void => act({ type: 'ended', id: effect.id, why });
-  const isVideo = effect.videoUrl !== '' && !isCalm && failure === null;
+  const isVideo = effect.videoUrl !== '' && !calm && failure === null;
   if (isLate) return null;
   return (
     <div
@@ -120,7 +121,7 @@ function EffectBox({ effect, act, words }: EffectProps) {
       data-effect-gift={effect.gift}
       data-effect-kind={isVideo ? 'video' : 'still'}
     >
-      {effect.tier === 'full' && !isCalm && (
+      {effect.tier === 'full' && !calm && (
         <span className={css.aura}>
           {Array.from({ length: MOTES }, (_, i) => (
             // Steps of the golden ratio spread the motes over the width in no visible order.
@@ -135,7 +136,7 @@ function EffectBox({ effect, act, words }: EffectProps) {
           effect={effect}
           leftMs={STILL_EFFECT_MS - ageMs}
           words={words}
-          onEnded={() => end(failure ?? (isCalm ? 'reduced motion' : 'still shown'))}
+          onEnded={() => end(failure ?? (calm ? 'reduced motion' : 'still shown'))}
         />
       )}
       <button type="button" className={css.skip} aria-label={words.skip} onClick={() => end('skipped by the viewer')}>

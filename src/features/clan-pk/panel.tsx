@@ -9,8 +9,8 @@ import type { ClanWords } from './text.ts';
 type Parts = Pick<PanelProps<ClansView, DialogAction, ClanWords>, 'view' | 'act' | 'words'>;
 
 /** The leading clan and the newest quick message are in the dock; all clans and the quick messages to send are in a dialog. */
-export default function ClanPkPanel({ place, ...parts }: PanelProps<ClansView, DialogAction, ClanWords>) {
-  const { view, act, words } = parts;
+export default function ClanPkPanel(props: PanelProps<ClansView, DialogAction, ClanWords>) {
+  const { view, words } = props;
   const [first, second] = view.clans;
   const title =
     first === undefined
@@ -20,16 +20,8 @@ export default function ClanPkPanel({ place, ...parts }: PanelProps<ClansView, D
         : words.between(first.name, first.score, second.name, second.score);
   const share = first === undefined || second === undefined ? null : first.score / Math.max(1, first.score + second.score);
   return (
-    <StripPanel
-      feature="clan-pk"
-      icon="shield"
-      words={words}
-      place={place}
-      view={view}
-      act={act}
-      strip={{ title, text: lineOf(view, words), timed: view, share }}
-    >
-      <Clans {...parts} />
+    <StripPanel {...props} feature="clan-pk" icon="shield" strip={{ title, text: lineOf(view, words), timed: view, share }}>
+      <Clans {...props} />
     </StripPanel>
   );
 }

@@ -7,18 +7,16 @@ import type { GuessView } from './room.ts';
 import type { GuessWords } from './text.ts';
 
 /** The round and its countdown are in the dock; the question is in a dialog. */
-export default function MusicGuessPanel({ view, act, words, place }: PanelProps<GuessView, DialogAction, GuessWords>) {
+export default function MusicGuessPanel(props: PanelProps<GuessView, DialogAction, GuessWords>) {
+  const { view, act, words } = props;
   const { question, phase } = view;
   const isAsking = phase === 'asking';
   const isChoosing = isAsking && view.chosen === '' && !view.isOverdue;
   return (
     <StripPanel
+      {...props}
       feature="music-guess"
       icon="quiz"
-      words={words}
-      place={place}
-      view={view}
-      act={act}
       strip={{ title: words.round(view.round, view.roundTotal), text: lineOf(view, words), timed: view }}
     >
       <PhaseDialog

@@ -11,8 +11,8 @@ import { Avatar } from '../../ui/room/Avatar.tsx';
 import own from './panel.module.css';
 
 /** Blood and round are in the dock; question, kits and other actions are in a dialog. */
-export default function MusicPkPanel({ place, ...parts }: PanelProps<MusicPkView, DialogAction, MusicPkWords>) {
-  const { view, act, words } = parts;
+export default function MusicPkPanel(props: PanelProps<MusicPkView, DialogAction, MusicPkWords>) {
+  const { view, words } = props;
   const blood = view.own.blood + view.rival.blood;
   const title =
     view.phase === null
@@ -22,15 +22,12 @@ export default function MusicPkPanel({ place, ...parts }: PanelProps<MusicPkView
         : words.blood(view.own.name, view.own.blood, view.rival.name, view.rival.blood);
   return (
     <StripPanel
+      {...props}
       feature="music-pk"
       icon="pk"
-      words={words}
-      place={place}
-      view={view}
-      act={act}
       strip={{ title, text: lineText(view, words), timed: view, share: blood === 0 ? null : view.own.blood / blood }}
     >
-      <MusicPkDetails {...parts} />
+      <MusicPkDetails {...props} />
     </StripPanel>
   );
 }

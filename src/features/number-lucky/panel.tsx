@@ -10,20 +10,12 @@ import type { LuckyWords } from './text.ts';
 type Props = PanelProps<LuckyView, DialogAction, LuckyWords>;
 
 /** The countdown or the drawn number is in the dock; taking a number and the winners are in a dialog. */
-export default function NumberLuckyPanel({ place, ...parts }: Props) {
-  const { view, act, words } = parts;
+export default function NumberLuckyPanel(props: Props) {
+  const { view, words } = props;
   const title = view.phase === 'drawn' ? words.drawn(view.drawn) : words.title;
   return (
-    <StripPanel
-      feature="number-lucky"
-      icon="coin"
-      words={words}
-      place={place}
-      view={view}
-      act={act}
-      strip={{ title, text: lineOf(view, words), timed: view }}
-    >
-      <Numbers {...parts} />
+    <StripPanel {...props} feature="number-lucky" icon="coin" strip={{ title, text: lineOf(view, words), timed: view }}>
+      <Numbers {...props} />
     </StripPanel>
   );
 }

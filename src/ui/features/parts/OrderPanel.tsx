@@ -40,7 +40,8 @@ type Props<Status extends string> = PanelProps<OrdersView<Status>, OrderAction, 
 };
 
 /** The dock places the order on the stage; a dialog lists all orders and the offers. */
-export function OrderPanel<Status extends string>({ view, act, words, language, place, feature, icon, sad, children }: Props<Status>) {
+export function OrderPanel<Status extends string>(props: Props<Status>) {
+  const { view, act, words, language, sad, children } = props;
   const { current } = view;
   const text = ORDER_TEXT[language];
   useNews(
@@ -55,7 +56,7 @@ export function OrderPanel<Status extends string>({ view, act, words, language, 
     share: current.goal > 0 ? current.score / current.goal : null,
   };
   return (
-    <StripPanel feature={feature} icon={icon} words={words} place={place} view={view} act={act} strip={strip}>
+    <StripPanel {...props} strip={strip}>
       <OrderBoard view={view} act={act} words={words} text={text}>
         {children}
       </OrderBoard>

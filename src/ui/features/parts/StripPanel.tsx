@@ -7,14 +7,14 @@ import { Countdown, minutes } from './Countdown.tsx';
 import { Left, Progress, RequestFailure } from './FeatureParts.tsx';
 import css from './FeatureParts.module.css';
 
-interface StripProps {
+/** With the props of the feature's panel. */
+interface StripProps extends Pick<
+  PanelProps<{ readonly isOpen: boolean }, { readonly type: 'entry' | 'close' }, { readonly title: string; readonly open: string }>,
+  'view' | 'act' | 'words' | 'place'
+> {
   /** Name of the feature; identifies its panel. */
   readonly feature: string;
   readonly icon: IconName;
-  readonly words: { readonly title: string; readonly open: string };
-  readonly place: PanelProps<unknown, unknown, unknown>['place'];
-  readonly view: { readonly isOpen: boolean };
-  readonly act: (action: { readonly type: 'entry' | 'close' }) => void;
   /** State of the feature in two lines, with its remaining time; null: there is none. `share`: of a progress bar, 0 to 1. */
   readonly strip: {
     readonly title: string;

@@ -7,7 +7,7 @@ export function createFlightDeck(layer: HTMLElement, ageMs: (startMs: number) =>
   const idle: HTMLElement[] = [];
   const flying = new Map<HTMLElement, { readonly animation: Animation; readonly lane: number }>();
   let lastId = 0;
-  let lanes = '';
+  let generation = 0;
 
   function land(element: HTMLElement): void {
     flying.get(element)?.animation.cancel();
@@ -45,7 +45,8 @@ export function createFlightDeck(layer: HTMLElement, ageMs: (startMs: number) =>
       [{ transform: `translate3d(${view.layerWidthPx}px, 0, 0)` }, { transform: `translate3d(${-line.widthPx}px, 0, 0)` }],
       { duration: line.durationMs, fill: 'both' },
     );
-    animation.currentTime = flownMs;
+    // `currentTime` would count from the next painted frame: on a busy page the line would be behind its place and touch the next one.
+    animation.startTime = performance.now() - flownMs;
     flying.set(element, { animation, lane: line.lane });
     animation.onfinish = () => land(element);
   }
@@ -57,12 +58,9 @@ export function createFlightDeck(layer: HTMLElement, ageMs: (startMs: number) =>
   return {
     /** Starts the lines that are new. A line that the view no longer contains flies on until it has left. */
     show(view: DanmakuView) {
-      const { isShown, laneHeightPx, layerWidthPx, settings } = view;
-      const next = `${isShown} ${laneHeightPx} ${layerWidthPx} ${settings.area} ${settings.middle} ${settings.speed}`;
-      // Lines in the old lanes would cross lines in the new ones.
-      if (next !== lanes) clear();
-      lanes = next;
-      for (const [element, { lane }] of flying) if (isLaneCovered(lane, laneHeightPx, view.covered)) land(element);
+      if (view.generation !== generation) clear();
+      generation = view.generation;
+      for (const [element, { lane }] of flying) if (isLaneCovered(lane, view.laneHeightPx, view.closed)) land(element);
       for (const line of view.lines) {
         if (line.id <= lastId) continue;
         lastId = line.id;

@@ -97,6 +97,8 @@ export interface Danmaku {
   readonly flying: readonly Flying[];
   /** By lane: earliest time of the next line. */
   readonly freeAtMs: readonly number[];
+  /** Increases when all lines in flight end. */
+  readonly generation: number;
   readonly lastId: number;
   readonly dueMs: number | null;
   readonly view: DanmakuView;
@@ -109,8 +111,10 @@ export interface DanmakuView {
   readonly fontPx: number;
   readonly laneHeightPx: number;
   readonly layerWidthPx: number;
+  /** The page removes all lines when it changes: `lines` are in other lanes than those before. */
+  readonly generation: number;
   /** The page removes lines that fly in these ranges. */
-  readonly covered: readonly CoveredRange[];
+  readonly closed: readonly CoveredRange[];
   /** In flight, oldest first; a page that has received an id has started that line. */
   readonly lines: readonly FlyingLine[];
 }
@@ -150,6 +154,7 @@ export const danmakuMachine: Machine<Danmaku, DanmakuEvent, DanmakuEffect, null>
     waiting: [],
     flying: [],
     freeAtMs: [],
+    generation: 0,
     lastId: 0,
     dueMs: null,
   }),
@@ -231,11 +236,13 @@ function nextRoomMs(lanes: Lanes, freeAtMs: readonly number[], flying: readonly 
   return Math.max(laneMs, roomMs);
 }
 
+/** Lines in flight stay when only the height changes, for example while the controls of looking back are shown: their lanes are the same. */
 function resized(state: Danmaku, page: DanmakuPage, nowMs: number): Danmaku {
   const { width, height, reducedMotion } = state.page;
-  if (page.width !== width || page.height !== height || page.reducedMotion !== reducedMotion) return settled(cleared({ ...state, page }));
-  const { laneHeightPx } = lanesOf(page, state.settings);
-  const flying = state.flying.filter(({ line }) => !isLaneCovered(line.lane, laneHeightPx, page.covered));
+  const isSameLayer = page.width === width && page.height > 0 === height > 0 && page.reducedMotion === reducedMotion;
+  if (!isSameLayer) return settled(cleared({ ...state, page }));
+  const { laneHeightPx, closed } = lanesOf(page, state.settings);
+  const flying = state.flying.filter(({ line }) => !isLaneCovered(line.lane, laneHeightPx, closed));
   const dueMs = state.waiting.length > 0 ? (state.dueMs ?? nowMs) : state.dueMs;
   return withView({ ...state, page, flying, dueMs });
 }
@@ -252,6 +259,7 @@ const cleared = (state: Danmaku): Danmaku => ({
   waiting: [],
   flying: [],
   freeAtMs: [],
+  generation: state.generation + 1,
   dueMs: null,
 });
 
@@ -265,8 +273,8 @@ function settled(state: Danmaku): Danmaku {
 }
 
 function withView(state: Omit<Danmaku, 'view'>): Danmaku {
-  const { fontPx, laneHeightPx } = lanesOf(state.page, state.settings);
-  const { areSettingsOpen, settings, page, flying } = state;
+  const { fontPx, laneHeightPx, closed } = lanesOf(state.page, state.settings);
+  const { areSettingsOpen, settings, page, flying, generation } = state;
   const lines = flying.map(({ line }) => line);
   return {
     ...state,
@@ -277,7 +285,8 @@ function withView(state: Omit<Danmaku, 'view'>): Danmaku {
       fontPx,
       laneHeightPx,
       layerWidthPx: page.width,
-      covered: page.covered,
+      generation,
+      closed,
       lines,
     },
   };

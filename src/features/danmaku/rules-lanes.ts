@@ -62,6 +62,8 @@ export interface Layer {
 export interface Lanes {
   /** Usable lanes, uppermost first. Lane n begins n line heights below the top of the layer. */
   readonly free: readonly number[];
+  /** Ranges without lines: covered by other layers, below the layer, and the middle third if it stays free. */
+  readonly closed: readonly CoveredRange[];
   readonly laneHeightPx: number;
   readonly fontPx: number;
   readonly widthPx: number;
@@ -99,13 +101,14 @@ const DENSITY: Readonly<Record<Setting<'density'>, { readonly gapEm: number; rea
 export function lanesOf({ width, height, covered }: Layer, { size, area, density, speed, middle }: DanmakuSettings): Lanes {
   const fontPx = FONT_PX[size][width < NARROW_PX ? 'narrow' : 'wide'];
   const laneHeightPx = Math.ceil(fontPx * LINE_HEIGHT_EM);
-  const fitting = width > 0 ? Math.floor(height / laneHeightPx) : 0;
-  const kept = middle === 'free' ? [...covered, { top: height / 3, bottom: (height * 2) / 3 }] : covered;
+  const closed = [...covered, { top: height, bottom: MAX_LANES * laneHeightPx }];
+  if (middle === 'free') closed.push({ top: height / 3, bottom: (height * 2) / 3 });
   const wanted = Math.max(1, Math.floor((height * AREA_SHARE[area]) / laneHeightPx));
   return {
-    free: Array.from({ length: Math.min(MAX_LANES, fitting) }, (_, lane) => lane)
-      .filter((lane) => !isLaneCovered(lane, laneHeightPx, kept))
+    free: Array.from({ length: width > 0 ? MAX_LANES : 0 }, (_, lane) => lane)
+      .filter((lane) => !isLaneCovered(lane, laneHeightPx, closed))
       .slice(0, wanted),
+    closed,
     laneHeightPx,
     fontPx,
     widthPx: width,

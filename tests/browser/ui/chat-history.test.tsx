@@ -91,24 +91,23 @@ const line = (id: number, change: Partial<FlyingLine> = {}): FlyingLine => ({
 });
 const view = (lines: readonly FlyingLine[], change: object = {}): DanmakuView =>
   ({
-    isShown: true,
+    generation: 1,
     laneHeightPx: 28,
     layerWidthPx: 600,
-    settings: { area: 'half' },
-    covered: [],
+    closed: [],
     lines,
     ...change,
   }) as unknown as DanmakuView;
 const flying = (): readonly string[] => [...layer.children].flatMap((one) => ((one as HTMLElement).hidden ? [] : [one.textContent]));
 
-test('S20 a line that is no longer in the view stays in flight; changed lanes and covered lanes end their lines', () => {
+test('S20 a line that is no longer in the view stays in flight; other lanes and closed lanes end their lines', () => {
   const deck = createFlightDeck(layer, (startMs) => -startMs);
   deck.show(view([line(1), line(2)]));
   deck.show(view([]));
   expect(flying()).toEqual(['line 1', 'line 2']);
-  deck.show(view([], { covered: [{ top: 30, bottom: 50 }] }));
+  deck.show(view([], { closed: [{ top: 30, bottom: 50 }] }));
   expect(flying()).toEqual(['line 2']);
-  deck.show(view([line(4)], { laneHeightPx: 36 }));
+  deck.show(view([line(4)], { generation: 2 }));
   expect(flying()).toEqual(['line 4']);
   deck.clear();
   expect(flying()).toEqual([]);

@@ -139,14 +139,13 @@ test('S20 lines that were due during a stop fly where they would be, and those t
   });
   const lines = [line(1, 12_000), line(2, 4_000), line(3, 2_000), line(4, 0)];
   deck.show({
-    isShown: true,
+    generation: 0,
     laneHeightPx: 28,
     layerWidthPx: 600,
-    settings: { area: 'half' },
-    covered: [],
+    closed: [],
     lines,
   } as unknown as DanmakuView);
-  const shown = [...layer.children].map((element) => [element.textContent, Math.floor(currentMs(element) / 1_000)]);
+  const shown = [...layer.children].map((element) => [element.textContent, Math.round(currentMs(element) / 1_000)]);
   expect(shown).toEqual([
     ['line 2', 4],
     ['line 3', 2],

@@ -73,6 +73,27 @@ test('S20 without a picture no line waits or flies, and old lines do not return 
   expect(runner.state().page).toEqual({ width: 0, height: 0, covered: [], reducedMotion: false });
 });
 
+test('S20 while the layer is lower, as during looking back, no new line is in the lane of a line in flight', () => {
+  const { clock, runner, say } = open();
+  const inFlight = () => runner.state().view.lines.map(({ lane, text }) => [lane, text]);
+  say('直播时的一条'.repeat(4));
+  clock.advance(0);
+  const { generation } = runner.state().view;
+  runner.send({ type: 'page', page: { ...PAGE, height: PAGE.height - 48 } });
+  say('回看时');
+  clock.advance(0);
+  expect(inFlight()).toEqual([
+    [0, '直播时的一条'.repeat(4)],
+    [1, '回看时'],
+  ]);
+  expect(runner.state().view.generation).toBe(generation);
+  // The second lane is below the layer now, and its line ends; another width has other speeds, and all lines end together.
+  runner.send({ type: 'page', page: { ...PAGE, height: 50 } });
+  expect(inFlight()).toHaveLength(1);
+  runner.send({ type: 'page', page: { ...PAGE, width: 600 } });
+  expect([inFlight(), runner.state().view.generation]).toEqual([[], generation + 1]);
+});
+
 test('S20 while layers cover all lanes the page is not updated, and a waiting own line flies as soon as a lane is uncovered', () => {
   const { clock, runner, say, texts } = open();
   say('我说的', true);

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { mockPlugin } from './mocks/vite-plugin.ts';
 import packageJson from './package.json' with { type: 'json' };
-import { contractPagePlugin } from './scripts/api/page.ts';
+import { contractPagePlugin } from './scripts/api/contract-page.ts';
 import { deployPlugin } from './scripts/build/deploy.ts';
 import { firstScript, offlineChunksPlugin, privateMembers, SHELL_CHUNK, shellPlugin, sizePlugin } from './scripts/build/vite-plugins.ts';
 import { headersPlugin } from './scripts/build/headers.ts';
@@ -20,6 +20,8 @@ const PLAYGROUND = { playground: 'playground.html' };
 const PLAYER_PAGE = { player: 'player.html' };
 /** The page that measures a device: /bench of the offline build, or with the offline room alone in mode `bench`. */
 const BENCH_PAGE = { bench: 'bench.html' };
+/** The contract of the services: /api of the offline build. */
+const API_PAGE = { api: 'api.html' };
 const BAD_PEER = { 'p2p-bad-peer': 'mocks/media/bad-peer.ts' };
 
 /**
@@ -50,7 +52,7 @@ export default defineConfig(({ mode, command, isPreview = false }) => {
   const isPlayground = mode === 'playground';
   const room = {
     main: 'index.html',
-    ...(isOffline ? { ...P2P_LOADER, ...BAD_PEER, ...PLAYGROUND, ...PLAYER_PAGE, ...BENCH_PAGE } : P2P_LOADER),
+    ...(isOffline ? { ...P2P_LOADER, ...BAD_PEER, ...PLAYGROUND, ...PLAYER_PAGE, ...BENCH_PAGE, ...API_PAGE } : P2P_LOADER),
   };
   const licenses = licensesPlugin();
   const base = isOffline || isPlayground ? '/' : readBase(process.env['FOOTLIGHT_BASE']);

@@ -1,5 +1,4 @@
 /** Renders the contract as one HTML page, at build time. */
-import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import {
   contract,
@@ -11,28 +10,18 @@ import {
   protoMessage,
   resolve as resolved,
 } from './contract.ts';
+import { type Word, WORDS } from './page/words.ts';
 
-const PAGE = 'api.html';
-const STYLE = 'api.css';
-const readStyle = (): string => readFileSync(new URL(STYLE, import.meta.url), 'utf8');
-
-/** Serves the contract as a page of the offline room, at /api. */
+/** Writes the contract into the page /api of the offline room (api.html, page/main.tsx). */
 export function contractPagePlugin(): Plugin {
   return {
     name: 'footlight:contract-page',
-    generateBundle() {
-      this.emitFile({ type: 'asset', fileName: PAGE, source: contractPage(STYLE) });
-      this.emitFile({ type: 'asset', fileName: STYLE, source: readStyle() });
-    },
-    configureServer(server) {
-      server.middlewares.use((request, response, next) => {
-        if (request.url === '/api') response.setHeader('content-type', 'text/html; charset=utf-8').end(contractPage(`/${STYLE}`));
-        else if (request.url === `/${STYLE}`) response.setHeader('content-type', 'text/css').end(readStyle());
-        else next();
-      });
-    },
+    transformIndexHtml: { order: 'pre', handler: (html) => html.replace('<!-- contract -->', contractHtml) },
   };
 }
+
+/** A text that follows the language of the page. */
+const word = (name: Word): string => `<span data-word="${name}">${escape(WORDS.en[name])}</span>`;
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -51,7 +40,7 @@ export function markdown(text: string): string {
         return `<h3>${inline(lines[0]!.slice(3))}</h3>${lines.length > 1 ? markdown(lines.slice(1).join('\n')) : ''}`;
       if (lines[0]!.startsWith('|'))
         return table(
-          cells(lines[0]!),
+          cells(lines[0]!).map(escape),
           lines.slice(2).map((line) => cells(line).map(inline)),
         );
       if (/^\d+\. /.test(lines[0]!))
@@ -71,7 +60,7 @@ const cells = (line: string): readonly string[] =>
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
-  const head = heads.map((cell) => `<th>${escape(cell)}</th>`).join('');
+  const head = heads.map((cell) => `<th>${cell}</th>`).join('');
   return `<table><thead><tr>${head}</tr></thead><tbody>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</tbody></table>`;
 }
 
@@ -114,12 +103,12 @@ function rowsOf(given: Fields, at = ''): readonly Row[] {
   return [...own, ...inner].filter(([path, what]) => !seen.has(`${path} ${what}`) && seen.add(`${path} ${what}`));
 }
 
-const fieldTable = (title: string, schema: Fields): string => {
+const fieldTable = (title: Word, about: string, schema: Fields): string => {
   const rows = rowsOf(schema);
   return rows.length === 0
     ? ''
-    : `<details><summary>${title}: ${rows.length} fields</summary>${table(
-        ['field', 'value', 'what'],
+    : `<details><summary>${word(title)}${about}: ${rows.length} ${word('fields')}</summary>${table(
+        [word('field'), word('value'), word('what')],
         rows.map(([path, what, about]) => [`<code>${escape(path)}</code>`, escape(what), inline(about)]),
       )}</details>`;
 };
@@ -128,9 +117,15 @@ function operationHtml(operation: Operation): string {
   const { id, method, path, summary, description, parameters, body, answers, codes, limits } = operation;
   const api = contract();
   const facts = [
-    ...(limits === null ? [] : [`waits ${limits.timeoutMs} ms`, `reads ${limits.maxBytes} bytes`, `cookies: ${limits.cookies}`]),
-    ...(operation.needsLogin ? ['needs a login'] : []),
-    ...(operation.isOptional ? ['may be left out'] : []),
+    ...(limits === null
+      ? []
+      : [
+          `${word('timeout')}: ${limits.timeoutMs} ms`,
+          `${word('bytes')}: ${limits.maxBytes}`,
+          `${word('cookies')}: ${escape(String(limits.cookies))}`,
+        ]),
+    ...(operation.needsLogin ? [word('needsLogin')] : []),
+    ...(operation.isOptional ? [word('isOptional')] : []),
   ];
   const features = Object.entries(operation.features).flatMap(([feature, verbs]) =>
     Object.entries(verbs).map(([verb, fields]) => [
@@ -143,24 +138,24 @@ function operationHtml(operation: Operation): string {
     ]),
   );
   return [
-    `<section id="${id}"><h3><code>${method} ${escape(path)}</code></h3><p><b>${inline(summary)}.</b> ${facts.map(escape).join(', ')}</p>`,
+    `<section id="${id}"><h3><code>${method} ${escape(path)}</code></h3><p><b>${inline(summary)}.</b> ${facts.join(', ')}</p>`,
     description === '' ? '' : markdown(description),
     table(
-      ['parameter', 'value', 'what'],
+      [word('parameter'), word('value'), word('what')],
       parameters.map((one) => [
         `<code>${one.name}</code>`,
         escape(`${wordsOf(fieldsOf(one.schema))}${one.required ? '' : ' (optional)'}`),
         inline(one.description),
       ]),
     ),
-    table(['feature and verb', 'fields'], features),
-    body === null ? '' : fieldTable(`Body, ${body.type}`, api.schemaAt(body.pointer)),
+    table([word('featureVerb'), word('field')], features),
+    body === null ? '' : fieldTable('body', `, ${body.type}`, api.schemaAt(body.pointer)),
     ...answers.map(
       ({ status, description: about, pointer }) =>
-        `${markdown(`Answer ${status}: ${about}`)}${pointer === null ? '' : fieldTable('Answer', api.schemaAt(pointer))}`,
+        `<h4>${word('answer')} ${status}</h4>${markdown(about)}${pointer === null ? '' : fieldTable('answer', '', api.schemaAt(pointer))}`,
     ),
     table(
-      ['code', 'the room'],
+      [word('code'), word('room')],
       codes.map(({ code, room }) => [escape(String(code)), inline(room)]),
     ),
     '</section>',
@@ -176,10 +171,10 @@ function messageHtml({ command, family, proto, file, maxBytes, summary, directio
     escape(field.comment ?? ''),
   ]);
   const title = `${escape(summary)} <small>${direction === 'send' ? 'command' : 'push'}, <code>${proto}</code> of <code>${escape(file)}</code>${maxBytes === null ? '' : `, at most ${maxBytes} bytes`}</small>`;
-  return `<details id="message-${direction}-${command}"><summary>${title}</summary>${table(['number', 'field', 'type', 'what'], fields)}</details>`;
+  return `<details id="message-${direction}-${command}"><summary>${title}</summary>${table([word('number'), word('field'), word('type'), word('what')], fields)}</details>`;
 }
 
-export function contractPage(styleHref: string): string {
+export function contractHtml(): string {
   const { openapi, asyncapi, operations, messages, rules } = contract();
   const [http, socket] = [fieldsOf(openapi['info']), fieldsOf(asyncapi['info'])];
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -198,24 +193,20 @@ export function contractPage(styleHref: string): string {
   });
   const sent = messages.filter(({ direction }) => direction === 'send');
   const received = messages.filter(({ direction }) => direction === 'receive');
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Services of a Footlight room</title><link rel="stylesheet" href="${styleHref}"></head><body>
-<header><a class="brand" href="/">Footlight</a><span>API</span><a class="back" href="/">Back to the lobby</a></header>
-<div class="page"><nav aria-label="Contents"><ul>${links.join('')}
-<li><a href="#socket">socket</a></li><li><a href="#checks">checks</a></li></ul></nav><main>
-<h1>Services of a Footlight room</h1>
+  return `<div class="page"><nav aria-labelledby="contents"><h2 id="contents" class="unseen">${word('contents')}</h2><ul>
+<li><a href="/">${word('back')}</a></li>${links.join('')}
+<li><a href="#socket">${word('socket')}</a></li><li><a href="#checks">${word('checks')} verify:backend</a></li></ul></nav><main lang="en">
+<p>${word('about')}</p>
 ${markdown(text(http['description']))}
 ${services.join('\n')}
 <h2 id="socket">${escape(text(socket['title']))}</h2>
 ${markdown(text(socket['description']))}
-<h3>Commands</h3>${sent.map(messageHtml).join('')}
-<h3>Pushes</h3>${received.map(messageHtml).join('')}
-<h2 id="checks">Checks of <code>npm run verify:backend</code></h2>
+<h3>${word('commands')}</h3>${sent.map(messageHtml).join('')}
+<h3>${word('pushes')}</h3>${received.map(messageHtml).join('')}
+<h2 id="checks">${word('checks')} <code>npm run verify:backend</code></h2>
 ${table(
-  ['check', 'sentence'],
+  [word('check'), word('sentence')],
   [...rules].map(([name, sentence]) => [`<code>${name}</code>`, inline(sentence)]),
 )}
-</main></div></body></html>
-`;
+</main></div>`;
 }

@@ -153,6 +153,7 @@ const OTHERS = [
   'src/wasm/playground/main.tsx',
   'src/player/player-page/main.tsx',
   'benchmarks/page/main.tsx',
+  'scripts/api/page/main.tsx',
   'src/ui/p2p/loader.ts',
   'mocks/media/bad-peer.ts',
 ];

@@ -11,7 +11,7 @@ import { createBroadcasts, type Broadcast } from '../../mocks/sessions/broadcast
 import { createSessionHost } from '../../mocks/sessions/session-host.ts';
 import { SESSIONS } from '../../mocks/sessions/sessions.ts';
 import { contract } from '../../scripts/api/contract.ts';
-import { contractPage, markdown } from '../../scripts/api/page.ts';
+import { contractHtml, markdown } from '../../scripts/api/contract-page.ts';
 import { ROOT } from '../../scripts/lib/tool.ts';
 import { readPush } from '../../scripts/verify-backend/chat-client.ts';
 import { unwrapCallback } from '../../src/core/room/feature/callback-text.ts';
@@ -155,7 +155,7 @@ describe('the mock backend', () => {
 });
 
 test('the contract’s page contains every call, field table, message and check, and no unclosed tag', () => {
-  const page = contractPage('api.css');
+  const page = contractHtml();
   const { operations, messages, rules } = contract();
   for (const { id, path } of operations) expect(page, id).toContain(path.replaceAll('"', '&quot;'));
   for (const { command, direction } of messages) expect(page).toContain(`id="message-${direction}-${command}"`);

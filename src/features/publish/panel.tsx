@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../design/icons/Icon.tsx';
 import { Checklist, Givers, Microphone, Summary } from './desk.tsx';
 import css from './panel.module.css';
@@ -231,9 +231,15 @@ interface ActionsProps extends SourcesProps {
 /** The sources, and the button that starts or ends the broadcast. */
 function Actions({ publishing, preview, choose, act, words }: ActionsProps) {
   const isIdle = publishing.name === 'ready' || publishing.name === 'elsewhere';
+  const missing = useId();
   return (
     <div className={css.actions}>
       {isIdle && <Sources preview={preview} choose={choose} words={words} />}
+      {isIdle && preview.source === null && (
+        <span id={missing} className={css.missing}>
+          {words.noSource}
+        </span>
+      )}
       {/* The same element, by its key, starts and ends, and is never disabled meanwhile, so that it keeps the keyboard focus. */}
       {isIdle && (
         <button
@@ -241,6 +247,7 @@ function Actions({ publishing, preview, choose, act, words }: ActionsProps) {
           type="button"
           className={css.main}
           disabled={preview.source === null}
+          aria-describedby={preview.source === null ? missing : undefined}
           onKeyDown={ignoreHeldEnter}
           onClick={() => act({ type: 'start' })}
         >

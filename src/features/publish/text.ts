@@ -7,6 +7,7 @@ export const words = (t: Translate) => ({
   preview: t('直播预览', 'Broadcast preview'),
   sources: { camera: t('摄像头', 'Camera'), drawn: t('绘制画面', 'Drawn picture') },
   start: t('开始直播', 'Go live'),
+  noSource: t('先选择画面来源', 'Choose a source first'),
   stop: t('结束直播', 'End broadcast'),
   takeOver: t('在这里继续直播', 'Continue here'),
   states: {

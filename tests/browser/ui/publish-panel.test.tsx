@@ -238,7 +238,12 @@ test.each([
   refusal = new DOMException('no', name);
   await it.press('摄像头');
   expect((await it.until(() => it.root.querySelector('[role="alert"]'))).textContent).toContain(text);
-  expect(it.button('开始直播')!.disabled).toBe(true);
+  const start = it.button('开始直播')!;
+  const reason = (): string | null => it.root.querySelector(`[id="${start.getAttribute('aria-describedby')}"]`)?.textContent ?? null;
+  expect([start.disabled, reason()]).toEqual([true, '先选择画面来源']);
+  refusal = null;
+  await it.withCamera();
+  expect([start.disabled, reason()]).toEqual([false, null]);
 });
 
 test('P31 a broadcast from elsewhere is taken over or ended', async () => {

@@ -76,7 +76,10 @@ function withNames(view: BattleView, words: BattleWords): BattleView {
 }
 
 function labelOf(view: Duel | Teams, words: BattleWords): string {
-  const score = view.kind === 'duel' ? words.scores(view.own.name, view.own.score, view.rival.name, view.rival.score) : words.teams;
+  const score =
+    view.kind === 'duel'
+      ? words.scores(view.own.name, view.own.score, view.rival.name, view.rival.score)
+      : view.teams.map((team) => `${team.name} ${team.score}`).join(', ');
   return `${words.phases[view.phase]} ${score}. ${words.details}`;
 }
 
@@ -129,7 +132,9 @@ function TeamsBar({ view, words }: { readonly view: Teams; readonly words: Battl
         {view.teams.slice(0, 4).map((team, at) => (
           <span key={team.teamId} className={css.team} data-first={at === 0 || undefined}>
             <span className={css.fill} style={{ width: `${team.share * 100}%` }} />
-            <span className="cut">{team.name}</span>
+            <span className={css.teamName} title={team.name}>
+              {team.name}
+            </span>
             <b>{team.score}</b>
           </span>
         ))}

@@ -22,7 +22,6 @@ export const words = (t: Translate) => ({
   support: t('助力', 'Support'),
   give: (name: string, coin: number) => t(`为 ${name} 助力 ${coin} 星币`, `Give ${coin} coins for ${name}`),
   failed: t('助力失败，请重试', 'That did not work, please try again'),
-  teams: t('战队', 'Teams'),
   team: (teamId: number) => t(`战队 ${teamId}`, `Team ${teamId}`),
   own: t('本房', 'This room'),
   rival: t('对手', 'The rival'),

@@ -49,7 +49,7 @@ export const en: Text = {
   liveFailHint: 'Check your connection and try again',
   playerMessage: (message) => PLAYER_MESSAGES[message],
   retry: 'Try again',
-  unmute: 'Click to turn sound on',
+  unmute: 'Turn sound on',
   closed: 'The show has ended',
   closedHint: 'Thank you for watching. See you next time',
   radioTitle: 'Radio live',

@@ -48,7 +48,7 @@ export default function Controls({ frame, fullscreen, openMenu }: ControlsProps)
   return (
     <>
       {player.needsClick && (
-        <StageRegion name="lower">
+        <StageRegion name={layout.compact ? 'tips' : 'lower'}>
           <UnmuteButton onClick={() => context.act({ type: 'set-muted', muted: false })} />
         </StageRegion>
       )}

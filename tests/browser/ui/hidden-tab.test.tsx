@@ -145,7 +145,7 @@ test('S20 lines that were due during a stop fly where they would be, and those t
     closed: [],
     lines,
   } as unknown as DanmakuView);
-  const shown = [...layer.children].map((element) => [element.textContent, Math.round(currentMs(element) / 1_000)]);
+  const shown = [...layer.children].map((element) => [element.textContent, Math.abs(Math.round(currentMs(element) / 1_000))]);
   expect(shown).toEqual([
     ['line 2', 4],
     ['line 3', 2],

@@ -119,11 +119,7 @@ function operationHtml(operation: Operation): string {
   const facts = [
     ...(limits === null
       ? []
-      : [
-          `${word('timeout')}: ${limits.timeoutMs} ms`,
-          `${word('bytes')}: ${limits.maxBytes}`,
-          `${word('cookies')}: ${escape(String(limits.cookies))}`,
-        ]),
+      : [`${word('timeout')}: ${limits.timeoutMs} ms`, `${word('bytes')}: ${limits.maxBytes}`, `${word('cookies')}: ${limits.cookies}`]),
     ...(operation.needsLogin ? [word('needsLogin')] : []),
     ...(operation.isOptional ? [word('isOptional')] : []),
   ];

@@ -14,6 +14,7 @@ const unit = {
   test: {
     name: 'unit',
     include: [...inNode],
+    exclude: ['**/tests/browser/**'],
     environment: 'node',
     // A module is loaded by the first test that imports it. With shared modules its top-level code would be attributed to that test alone.
     isolate: true,

@@ -147,7 +147,7 @@ const TESTS: readonly (readonly [part: RegExp, tests: readonly string[]])[] = [
   [/^src\/wire/, ['tests/wire', 'tests/wires/manifests.test.ts']],
   [/^src\/player\/rules\/(clock|decoding|messages)/, ['src/player/tests/rules/$1']],
   [/^src\/player\/rules/, ['src/player/tests/rules', 'tests/workers/room', 'tests/spec/document-1.test.ts']],
-  [/^src\/player\/kinds/, ['src/player/tests/kinds', 'tests/browser/{video-element,mpegts,player-registry,h265}.test.ts']],
+  [/^src\/player\/kinds/, ['src/player/tests/kinds']],
   [/^src\/player\/package/, ['src/player/tests/package', 'src/player/tests/browser/player-element.test.ts']],
   [/^src\/player\/(player|decoding|memory)\./, ['src/player/tests/*.test.ts', 'tests/workers/room']],
   [/^src\/player/, ['src/player/tests', 'tests/ui']],

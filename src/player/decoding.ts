@@ -25,17 +25,9 @@ export interface DecodingDeps {
   setDecoding(on: boolean): void;
 }
 
-export interface Decoding {
-  /** A new player decodes. In a hidden tab the stop timer of the previous player continues. */
-  onPlay(): void;
-  onSample(epoch: number, own: NonNullable<PlayerProgress['own']>, decodeMs: number, pixels: number): void;
-  /** The minimum decode level has changed. */
-  onLeastLevel(): void;
-  setVisible(isVisible: boolean): void;
-  dispose(): void;
-}
+export type Decoding = ReturnType<typeof createDecoding>;
 
-export function createDecoding(deps: DecodingDeps): Decoding {
+export function createDecoding(deps: DecodingDeps) {
   const { platform, memory } = deps;
   let isVisible = true;
   let isDecoding = true;
@@ -81,13 +73,15 @@ export function createDecoding(deps: DecodingDeps): Decoding {
   }
 
   return {
-    onPlay() {
+    /** A new player decodes. In a hidden tab the stop timer of the previous player continues. */
+    onPlay(): void {
       isDecoding = true;
       decided = 0;
       armHidden();
     },
-    onLeastLevel: () => deps.setLevel(atLeast()),
-    onSample(epoch, own, decodeMs, pixels) {
+    /** The minimum decode level has changed. */
+    onLeastLevel: (): void => deps.setLevel(atLeast()),
+    onSample(epoch: number, own: NonNullable<PlayerProgress['own']>, decodeMs: number, pixels: number): void {
       last = own.decodeLevel === 0 ? { epoch, threads: own.threads, decodeMs, pixels } : null;
       // A hidden tab decodes less on purpose, so its samples are ignored.
       if (isVisible)
@@ -96,12 +90,12 @@ export function createDecoding(deps: DecodingDeps): Decoding {
       if (epoch === measuredEpoch || own.decoded < MEASURED_PICTURES || pixels === 0) return;
       if (last) remember(last);
     },
-    setVisible(next) {
+    setVisible(next: boolean): void {
       isVisible = next;
       if (isVisible) setDecoding(true, 'visible');
       armHidden();
     },
-    dispose() {
+    dispose(): void {
       levels.dispose();
       cancelHidden();
     },

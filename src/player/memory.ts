@@ -16,34 +16,10 @@ const DECODE_THREADS_DAYS = 14;
 
 type Value = Extract<PlayerFact, { type: 'remember' }>['value'];
 
-export interface PlayerMemory {
-  history(): PlayerHistory;
-  /** Adds one stall downgrade and keeps h264 for a while. */
-  countStall(stayOnH264Ms: number): void;
-  rememberChoice(kind: PlayerKind): void;
-  /** Returns the previous value. */
-  rememberSaver(saver: DataSaver): DataSaver;
-  sound(): Sound;
-  /** A volume above 0 ends mute, as in `player.ts`. */
-  rememberVolume(volume: number): void;
-  rememberMuted(muted: boolean): void;
-  /** Stores if native HEVC works, because browsers claim it more often than it works; saves the next visit the attempt. */
-  rememberNativeHevc(works: boolean): void;
-  /** How this machine decodes, for the next player that has its own decoder. */
-  decoding(cores: number, sharesMemory: boolean, numbers: PlayerNumbers): Pick<PlayCommand, 'threads' | 'withoutSharedMemory'>;
-  /** Busy milliseconds per megapixel with this number of threads; NaN before the first measurement. */
-  decodingCost(threads: number): number;
-  /** Stores the decoding cost (busy milliseconds per picture) and returns the choice for the next start. */
-  rememberThreads(cores: number, threads: number, decodeMs: number, pixels: number): ThreadChoice;
-}
+export type PlayerMemory = ReturnType<typeof createPlayerMemory>;
 
 /** `savesData`: the browser's preference, used until the viewer has chosen. */
-export function createPlayerMemory(
-  stored: ReadRemembered,
-  savesData: boolean,
-  onFact: (fact: PlayerFact) => void,
-  nowMs: () => number,
-): PlayerMemory {
+export function createPlayerMemory(stored: ReadRemembered, savesData: boolean, onFact: (fact: PlayerFact) => void, nowMs: () => number) {
   /** Values written in this visit; they take precedence. */
   const written = new Map<Remembered, Value>();
   const read: ReadRemembered = (name) => written.get(name) ?? stored(name);
@@ -54,6 +30,7 @@ export function createPlayerMemory(
     written.set(name, value);
     onFact({ type: 'remember', name, value, forS });
   };
+  /** Returns the previous value. */
   const rememberSaver = (saver: DataSaver): DataSaver => {
     const before = history.saver;
     history = { ...history, saver };
@@ -64,34 +41,41 @@ export function createPlayerMemory(
     return before;
   };
   return {
-    history() {
+    history(): PlayerHistory {
       // The period of an earlier visit ends when the stored value expires.
       const staysOnH264 = staysUntilMs === null ? history.staysOnH264 && read('stayOnH264') === true : nowMs() < staysUntilMs;
       return { ...history, staysOnH264 };
     },
-    countStall(stayOnH264Ms) {
+    /** Adds one stall downgrade and keeps h264 for a while. */
+    countStall(stayOnH264Ms: number): void {
       history = { ...history, stallCount: history.stallCount + 1 };
       staysUntilMs = nowMs() + stayOnH264Ms;
       write('stallCount', history.stallCount, DAY_S * PLAYER_CONSTANTS.stallCountDays.value);
       write('stayOnH264', true, stayOnH264Ms / 1_000);
     },
-    rememberChoice(kind) {
+    rememberChoice(kind: PlayerKind): void {
       // The newer choice wins: a kind chosen by hand disables the preference for fewer bits.
       if (history.saver === 'lower-line') rememberSaver('off');
       history = { ...history, chosen: kind };
       write('playerType', kind, DAY_S * PLAYER_CONSTANTS.playerTypeDays.value);
     },
     rememberSaver,
-    sound: () => readSound(read),
-    rememberVolume(volume) {
+    sound: (): Sound => readSound(read),
+    /** A volume above 0 ends mute, as in `player.ts`. */
+    rememberVolume(volume: number): void {
       write('volume', volume, null);
       if (volume > 0 && read('muted') === true) write('muted', false, null);
     },
-    rememberMuted: (muted) => write('muted', muted, null),
-    rememberNativeHevc: (works) => write('nativeHevc', works, DAY_S * NATIVE_HEVC_DAYS),
-    decoding: (cores, sharesMemory, numbers) => decodingHere(read, { cores, sharesMemory, oneThreadMs: history.oneThreadMs }, numbers),
-    decodingCost: (threads) => readThreadCosts(read('decodeThreads'))[threads] ?? Number.NaN,
-    rememberThreads(cores, threads, decodeMs, pixels) {
+    rememberMuted: (muted: boolean): void => write('muted', muted, null),
+    /** Stores if native HEVC works, because browsers claim it more often than it works; saves the next visit the attempt. */
+    rememberNativeHevc: (works: boolean): void => write('nativeHevc', works, DAY_S * NATIVE_HEVC_DAYS),
+    /** How this machine decodes, for the next player that has its own decoder. */
+    decoding: (cores: number, sharesMemory: boolean, numbers: PlayerNumbers): Pick<PlayCommand, 'threads' | 'withoutSharedMemory'> =>
+      decodingHere(read, { cores, sharesMemory, oneThreadMs: history.oneThreadMs }, numbers),
+    /** Busy milliseconds per megapixel with this number of threads; NaN before the first measurement. */
+    decodingCost: (threads: number): number => readThreadCosts(read('decodeThreads'))[threads] ?? Number.NaN,
+    /** Stores the decoding cost (busy milliseconds per picture) and returns the choice for the next start. */
+    rememberThreads(cores: number, threads: number, decodeMs: number, pixels: number): ThreadChoice {
       const costs = withThreadCost(readThreadCosts(read('decodeThreads')), threads, decodeMs, pixels);
       history = { ...history, ...measured(costs) };
       write('decodeThreads', writeThreadCosts(costs), DAY_S * DECODE_THREADS_DAYS);

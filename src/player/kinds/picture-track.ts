@@ -22,18 +22,10 @@ export const pictureSurfaceHere = (): PictureSurface =>
 /** How long the element may take for the first picture before it counts as shown: a hidden page shows none. */
 const MAX_SHOWING_MS = 500;
 
-export interface PictureTrack {
-  /** To be transferred to the worker that writes the frames. */
-  readonly frames: WritableStream<VideoFrame>;
-  readonly isInWindow: boolean;
-  /** Settles when the element has a picture. */
-  shown(): Promise<void>;
-  requestPictureInPicture(): Promise<boolean>;
-  dispose(): void;
-}
+export type PictureTrack = ReturnType<typeof openPictureTrack>;
 
 /** Shows a new track in `video`. The element is muted, because the H265 player plays its sound separately. */
-export function openPictureTrack(video: HTMLVideoElement, onWindow: (isOpen: boolean) => void): PictureTrack {
+export function openPictureTrack(video: HTMLVideoElement, onWindow: (isOpen: boolean) => void) {
   const Generator = generatorClass();
   if (Generator === undefined) throw new Error('this browser makes no track of frames');
   const track = new Generator({ kind: 'video' });
@@ -50,17 +42,19 @@ export function openPictureTrack(video: HTMLVideoElement, onWindow: (isOpen: boo
   video.addEventListener('enterpictureinpicture', () => onWindow(true), { signal });
   video.addEventListener('leavepictureinpicture', () => onWindow(false), { signal });
   return {
+    /** To be transferred to the worker that writes the frames. */
     frames: track.writable,
-    get isInWindow() {
+    get isInWindow(): boolean {
       return document.pictureInPictureElement === video;
     },
-    shown: () =>
+    /** Settles when the element has a picture. */
+    shown: (): Promise<void> =>
       new Promise((resolve) => {
         if (video.readyState >= video.HAVE_CURRENT_DATA) resolve();
         video.addEventListener('loadeddata', () => resolve(), { signal, once: true });
         setTimeout(resolve, MAX_SHOWING_MS);
       }),
-    async requestPictureInPicture() {
+    async requestPictureInPicture(): Promise<boolean> {
       try {
         await video.requestPictureInPicture();
         return true;
@@ -68,7 +62,7 @@ export function openPictureTrack(video: HTMLVideoElement, onWindow: (isOpen: boo
         return false;
       }
     },
-    dispose() {
+    dispose(): void {
       listening.abort();
       track.stop();
       video.srcObject = null;

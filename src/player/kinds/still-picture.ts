@@ -1,12 +1,8 @@
-/** Shows the last picture of a closed player until the next player shows its first one, so that the stage does not turn black. */
-export interface StillPicture {
-  /** Copies the current picture of the surface; without a picture nothing changes. */
-  take(): void;
-  clear(): void;
-}
-
-/** The copy covers the players in `surface`; the room sets its size. */
-export function createStillPicture(surface: HTMLElement): StillPicture {
+/**
+ * Shows the last picture of a closed player until the next player shows its first one, so that the stage does not turn black. The copy covers
+ * the players in `surface`; the room sets its size.
+ */
+export function createStillPicture(surface: HTMLElement) {
   const still = document.createElement('canvas');
   still.setAttribute('aria-hidden', 'true');
   still.dataset['still'] = '';
@@ -26,7 +22,8 @@ export function createStillPicture(surface: HTMLElement): StillPicture {
   }
 
   return {
-    take() {
+    /** Copies the current picture of the surface; without a picture nothing changes. */
+    take(): void {
       const canvas = surface.querySelector<HTMLCanvasElement>('canvas:not([data-still])');
       const video = surface.querySelector('video');
       const hasDrawn =
@@ -35,6 +32,6 @@ export function createStillPicture(surface: HTMLElement): StillPicture {
           : video !== null && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && draw(video, video.videoWidth, video.videoHeight);
       if (hasDrawn) surface.append(still);
     },
-    clear: () => still.remove(),
+    clear: (): void => still.remove(),
   };
 }

@@ -1,13 +1,9 @@
 import type { Size } from '../rules/recovery/recovery-state.ts';
 
-export interface FitBox {
-  readonly box: HTMLDivElement;
-  setSize(size: Size): void;
-  remove(): void;
-}
+export type FitBox = ReturnType<typeof fitBox>;
 
 /** A box centred in `element`, as large as possible, with the aspect ratio of the picture. */
-export function fitBox(element: HTMLElement): FitBox {
+export function fitBox(element: HTMLElement) {
   const place = document.createElement('div');
   const box = document.createElement('div');
   Object.assign(place.style, { display: 'grid', placeItems: 'center', width: '100%', height: '100%', overflow: 'hidden' });
@@ -22,12 +18,12 @@ export function fitBox(element: HTMLElement): FitBox {
   observer.observe(place);
   return {
     box,
-    setSize(next) {
+    setSize(next: Size): void {
       // A stream without pictures has no size.
       if (next.width > 0 && next.height > 0) size = next;
       fit();
     },
-    remove() {
+    remove(): void {
       observer.disconnect();
       place.remove();
     },

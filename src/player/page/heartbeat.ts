@@ -25,12 +25,9 @@ export type Beating = Pick<Spawned<never>, 'died' | 'declareDead'> & {
   };
 };
 
-export interface Heartbeats {
-  /** Watches the worker until it dies for any reason. */
-  watch(worker: Beating): void;
-}
+export type Heartbeats = ReturnType<typeof createHeartbeats>;
 
-export function createHeartbeats({ clock, isAwake }: HeartbeatDeps): Heartbeats {
+export function createHeartbeats({ clock, isAwake }: HeartbeatDeps) {
   const watched = new Map<Beating, Heartbeat>();
   let tickedMs = 0;
   let isTicking = false;
@@ -60,7 +57,8 @@ export function createHeartbeats({ clock, isAwake }: HeartbeatDeps): Heartbeats 
   }
 
   return {
-    watch(worker) {
+    /** Watches the worker until it dies for any reason. */
+    watch(worker: Beating): void {
       watched.set(worker, HEARTBEAT_START);
       worker.worker.addEventListener('message', ({ data }) => {
         if (data === ANSWER) send(worker, { type: 'answer' });

@@ -15,10 +15,10 @@ export function seededRandom(seed: number): () => number {
 
 export interface Rng {
   /** Integer in 0..below-1. */
-  roll(below: number): number;
+  readonly roll: (below: number) => number;
   /** Integer in low..high, both included. */
   range(low: number, high: number): number;
-  chance(probability: number): boolean;
+  readonly chance: (probability: number) => boolean;
   pick<T>(from: readonly T[]): T;
 }
 

@@ -1,13 +1,8 @@
-import { rmSync } from 'node:fs';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { fuzz, RANGE_DIRS, readFuzzStreams } from '../cli/fuzz.ts';
 import { mutateStream, MUTATIONS } from '../cli/mutate.ts';
 
 const streams = readFuzzStreams();
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
-});
 
 test('the same seed causes the same damage, and every kind of damage occurs', () => {
   const [first, second] = streams;
@@ -46,6 +41,3 @@ test.each([
   },
   240_000,
 );
-
-const dirs: string[] = [];
-afterAll(() => dirs.forEach((dir) => rmSync(dir, { recursive: true })));

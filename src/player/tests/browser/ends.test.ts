@@ -1,7 +1,7 @@
 /** No call of the player, in any order, leaves an uncaught error or rejection in the page. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPlayer, type FootlightPlayer } from '../../package/index.ts';
-import { seededRandom } from '../../../wasm/cli/mutate.ts';
+import { seededRng } from '../../../wasm/cli/mutate.ts';
 
 /** Length of each run in ms; `VITE_ENDS_MS=60000` for a minute in each kind. */
 const RUN_MS = Number(import.meta.env['VITE_ENDS_MS'] ?? 12_000);
@@ -26,12 +26,6 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** Whole numbers below a bound: the same sequence on every machine. */
-function numbers(seed: number): (below: number) => number {
-  const next = seededRandom(seed);
-  return (below) => Math.floor(next() * below);
-}
-
 let isHidden = false;
 Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
 Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (isHidden ? 'hidden' : 'visible') });
@@ -43,7 +37,7 @@ function setHidden(hidden: boolean): void {
 
 /** Calls at random for RUN_MS after the first picture. */
 async function actAtRandom(kind: keyof typeof STREAMS, seed: number): Promise<void> {
-  const number = numbers(seed);
+  const number = seededRng(seed).roll;
   const box = document.createElement('div');
   box.style.cssText = 'width:320px;height:180px';
   document.body.append(box);

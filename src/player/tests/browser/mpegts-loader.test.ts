@@ -88,10 +88,3 @@ test('P24 a refused status and a failure without an answer have different errors
     ['error', 'Exception', { code: -1, msg: 'offline' }],
   ]);
 });
-
-test('P24 an answer that is not FLV closes the source and is a failure by name', () => {
-  const it = open();
-  it.sink.onBytes(new TextEncoder().encode('<!doctype html><title>404</title>'));
-  expect(it.closed).toHaveBeenCalledOnce();
-  expect(it.told.mock.calls).toEqual([['error', 'Exception', { code: -1, msg: 'the answer is not FLV' }]]);
-});

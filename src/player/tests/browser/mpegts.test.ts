@@ -171,8 +171,10 @@ test('P24 (3) mpegts.js reports the end of the stream once and without an error'
 });
 
 test('P24 (4) mpegts.js reports a refused status, a missing network and a file that is not FLV by name', async () => {
-  const missing = open(new URL('/fixtures/none.flv', location.href).href.replace('/fixtures/', '/none-such/'));
   const page = open(URL.createObjectURL(new Blob(['<!doctype html>', new Uint8Array(4_096)])));
+  // Nothing more is read of it.
+  await vi.waitFor(() => expect([page.errors.length, openSources]).toEqual([1, 0]), LIMIT);
+  const missing = open(new URL('/fixtures/none.flv', location.href).href.replace('/fixtures/', '/none-such/'));
   const dead = open('http://127.0.0.1:1/a.flv');
   await vi.waitFor(() => expect([missing.errors.length, page.errors.length, dead.errors.length]).toEqual([1, 1, 1]), LIMIT);
   expect(page.errors[0]).toMatchObject({ type: 'NetworkError', detail: 'Exception', message: 'the answer is not FLV' });

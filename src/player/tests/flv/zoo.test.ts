@@ -1,12 +1,14 @@
 /** The zoo (streams/zoo.ts): pictures, span, and names of the tracks that are left out. */
-import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { NO_KEYFRAME } from '../../rules/names.ts';
 import { FlvRewriter, type RewriteEvent } from '../../flv/rewrite.ts';
 import type { FlvEvent } from '../../flv/reader.ts';
 import { Timeline } from '../../flv/timeline.ts';
 import { bytesOf, hasSound, rightOf, ZOO, type Codec, type ZooClass } from '../../streams/zoo.ts';
-import { Decoder } from '../../../wasm/glue/decoder.ts';
+import { md5sOf, openDecoder } from '../../../wasm/cli/opened.ts';
+import { joinAnnexB, splitLengthPrefixed } from '../../../wasm/glue/access-units.ts';
+import { setsOfRecord } from '../../../wasm/glue/parameter-sets.ts';
+import { digest } from '../../../wasm/streams/folder.ts';
 import { ofType, readFlv } from './flv-bytes.ts';
 
 const CODECS: readonly Codec[] = ['h264', 'h265'];
@@ -141,29 +143,19 @@ interface Decoded {
 }
 
 async function decode(events: readonly FlvEvent[], threads = 1): Promise<Decoded[]> {
-  const opened = await Decoder.open({ threads });
-  if (!opened.ok) throw new Error(opened.error.detail);
-  const decoder = opened.value;
+  const decoder = await openDecoder({ threads });
   const result: Decoded[] = [];
-  const pull = (): void => {
-    for (let pulled = decoder.pull(); pulled.ok && pulled.value.name === 'picture'; pulled = decoder.pull()) {
-      const { picture } = pulled.value;
-      const md5 = createHash('md5').update(decoder.copy(picture)!).digest('hex');
-      result.push({ timeMs: picture.ptsMs, damaged: picture.damaged, md5 });
-      decoder.release(picture);
-    }
-  };
-  for (const event of events) {
-    if (event.type === 'video-config') decoder.configure(event.record);
-    if (event.type !== 'picture') continue;
-    for (let pushed = decoder.push(event.data, event.timeMs, 'length-prefixed'); pushed.ok && pushed.value === 'full';) {
-      pull();
-      pushed = decoder.push(event.data, event.timeMs, 'length-prefixed');
-    }
-    pull();
-  }
-  decoder.flush();
-  pull();
+  const times: number[] = [];
+  const sets: Uint8Array[] = [];
+  const units = events.flatMap((event) => {
+    if (event.type === 'video-config') sets.push(...setsOfRecord(event.record));
+    if (event.type !== 'picture') return [];
+    times.push(event.timeMs);
+    return [joinAnnexB([...sets.splice(0), ...splitLengthPrefixed(event.data, 4)])];
+  });
+  await md5sOf(decoder, units, ({ ptsMs, damaged }, planes) => {
+    result.push({ timeMs: times[ptsMs]!, damaged, md5: digest('md5', planes!) });
+  });
   decoder.close();
   return result;
 }

@@ -5,7 +5,7 @@ import { openH264, openNativeH265 } from '../../kinds/h264.ts';
 import type { EngineListeners, EngineSource } from '../../kinds/mpegts/engine.ts';
 import type { P2pOptions } from '../../kinds/shared-stream.ts';
 import { MESSAGE_SCRIPT } from '../../rules/messages/stream-messages.ts';
-import { eachOnPage, FakeVideo, opened, REFUSED } from './fake-video.ts';
+import { eachOnPage, opened } from './fake-video.ts';
 
 interface Opened {
   readonly video: unknown;
@@ -46,21 +46,9 @@ test('P20 P29 the stream of the address is played in the room’s element with t
     { type: 'status', epoch: 4, name: 'created' },
     { type: 'autoplay', epoch: 4, blocked: false, muted: true },
   ]);
+  it.player.setVolume(0.7, false);
+  expect([it.video.muted, it.video.volume]).toEqual([false, 0.7]);
   expect([it.player.kind, (await open({}, openNativeH265)).player.kind]).toEqual(['h264', 'h265-native']);
-});
-
-test('P24 P29 refused sound is muted until a click turns it on; a refused picture waits for a click', async () => {
-  const video = new FakeVideo();
-  video.answers = [REFUSED, null];
-  const muted = await open({ muted: false, video });
-  expect(muted.of('autoplay')).toEqual([{ type: 'autoplay', epoch: 4, blocked: true, muted: true }]);
-  expect(video.muted).toBe(true);
-  muted.player.setVolume(0.7, false);
-  expect([video.muted, video.volume]).toEqual([false, 0.7]);
-  const blocked = new FakeVideo();
-  blocked.answers = [REFUSED];
-  const waits = await open({ muted: false, video: blocked });
-  expect(waits.of('autoplay')).toEqual([{ type: 'autoplay', epoch: 4, blocked: true, muted: false }]);
 });
 
 test('P27 P41 the first picture is reported once with its time, and each second the progress of the element', async () => {
@@ -116,9 +104,6 @@ test('P20 P24 events of the element become the status, which is reported only wh
   for (const type of ['waiting', 'waiting', 'playing', 'playing', 'pause', 'waiting']) it.video.fire(type);
   expect(it.of('status').map(({ name }) => name)).toEqual(['created', 'buffering', 'playing', 'paused', 'buffering']);
   expect(it.of('progress').length).toBe(2);
-  it.video.fire('enterpictureinpicture');
-  it.video.fire('leavepictureinpicture');
-  expect(it.of('picture-in-picture').map(({ active }) => active)).toEqual([true, false]);
 });
 
 test('P4 a new size is reported from the first picture on', async () => {

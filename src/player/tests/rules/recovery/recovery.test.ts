@@ -14,6 +14,7 @@ import {
   type RecoveryContext,
 } from '../../../rules/recovery/recovery-state.ts';
 import { decideFailure, FAILURE_REASONS, type FailureCase } from '../../../rules/recovery/recovery-failure.ts';
+import { seededRng } from '../../../../wasm/cli/mutate.ts';
 import { ABLE, CONTEXT, PROGRESS } from '../harness.ts';
 
 const deadlineMs = (state: Recovery, context: RecoveryContext): number | null => recoveryMachine.deadlineMs(state, context);
@@ -528,23 +529,12 @@ test('P29 first-frame ready delay 2 s: slow progress in the first seconds of h26
   expect([stallsAfter(0), stallsAfter(numbers.firstFrameReadyDelayMs)]).toEqual([1, 0]);
 });
 
-/** xorshift32: the sequence is the same on every machine. */
-function randomFrom(seed: number): (below: number) => number {
-  let x = seed | 0;
-  return (below) => {
-    x ^= x << 13;
-    x ^= x >>> 17;
-    x ^= x << 5;
-    return (x >>> 0) % below;
-  };
-}
-
 test('model walk: from every state reached by random events, the room ends playing or with the failure tip, within its budgets', () => {
   const sets = [null, NO_ADDRESSES, H264, BOTH, ALL, { ...ALL, nativeh265: ['/n'], p2p: ['/t'] }] as const;
   const failures = Object.keys(PULL_FAILURE) as PullFailureName[];
   const reached = new Set<string>();
   for (let seed = 1; seed <= 400; seed++) {
-    const pick = randomFrom(seed * 2_654_435_761);
+    const pick = seededRng(seed).roll;
     const context: RecoveryContext = {
       ...CONTEXT,
       config: config({ h265: pick(4) > 0, webrtc: pick(2) > 0, p2p: pick(2) > 0, skipHighResolution: pick(2) > 0 }),

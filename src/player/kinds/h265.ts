@@ -217,8 +217,6 @@ class H265Player implements Player {
         return;
       case 'messages':
         this.#reporter.emit({ type: 'stream-messages', epoch: this.epoch, messages: event.messages });
-        return;
-      case 'context':
     }
   }
 

@@ -72,10 +72,10 @@ const isKey = (tag: ZooTag): boolean => isVideo(tag) && !isConfig(tag) && tag.bo
 const isPicture = (tag: ZooTag): boolean => isVideo(tag) && !isConfig(tag);
 const withBody = (tag: ZooTag, ...body: readonly (Uint8Array | readonly number[])[]): ZooTag => ({ ...tag, body: joined(body) });
 const at = (tag: ZooTag, timeMs: number): ZooTag => ({ ...tag, timeMs });
-const joined = (parts: readonly (Uint8Array | readonly number[])[]): Uint8Array =>
+export const joined = (parts: readonly (Uint8Array | readonly number[])[]): Uint8Array =>
   Buffer.concat(parts.map((part) => Uint8Array.from(part)));
-const ascii = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0));
-const u24 = (n: number): number[] => [(n >> 16) & 255, (n >> 8) & 255, n & 255];
+export const ascii = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0));
+export const u24 = (n: number): number[] => [(n >> 16) & 255, (n >> 8) & 255, n & 255];
 const u32 = (n: number): number[] => [n >>> 24, ...u24(n)];
 const both = (right: Right): Readonly<Record<Codec, Right>> => ({ h264: right, h265: right });
 const otherSound =

@@ -1,26 +1,12 @@
 import { copyOf, FlvReader, type FlvEvent } from '../../flv/reader.ts';
+import { ascii, headerOf, joined, tagBytes, u24 } from '../../streams/zoo.ts';
 import type { StreamFacts } from '../../flv/packets.ts';
 
-/** Builds FLV bytes for tests: a minimal stream. */
-export const concat = (...parts: readonly (Uint8Array | readonly number[])[]): Uint8Array => {
-  const all = parts.map((part) => (part instanceof Uint8Array ? part : Uint8Array.from(part)));
-  const out = new Uint8Array(all.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of all) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out;
-};
-
-const u24 = (n: number): number[] => [(n >> 16) & 255, (n >> 8) & 255, n & 255];
-const u32 = (n: number): number[] => [(n >>> 24) & 255, ...u24(n)];
-
-export const FLV_HEADER = concat([0x46, 0x4c, 0x56, 1, 5], u32(9), u32(0));
-
-export function flvTag(type: 8 | 9 | 18, timeMs: number, body: Uint8Array | readonly number[]): Uint8Array {
-  return concat([type], u24(body.length), u24(timeMs), [(timeMs >>> 24) & 255], [0, 0, 0], body, u32(11 + body.length));
-}
+/** FLV bytes for tests, by the writer of the zoo. */
+export const concat = (...parts: readonly (Uint8Array | readonly number[])[]): Uint8Array => new Uint8Array(joined(parts));
+export const FLV_HEADER = concat(headerOf(5));
+export const flvTag = (type: 8 | 9 | 18, timeMs: number, body: Uint8Array | readonly number[]): Uint8Array =>
+  concat(tagBytes({ type, timeMs, body: Uint8Array.from(body) }, 0, (bytes) => bytes));
 
 export const h264Picture = (isKey: boolean, compositionMs: number, nal: readonly number[]): number[] => [
   isKey ? 0x17 : 0x27,
@@ -28,12 +14,7 @@ export const h264Picture = (isKey: boolean, compositionMs: number, nal: readonly
   ...u24(compositionMs & 0xffffff),
   ...nal,
 ];
-export const hevc12Picture = (isKey: boolean, compositionMs: number, nal: readonly number[]): number[] => [
-  isKey ? 0x1c : 0x2c,
-  1,
-  ...u24(compositionMs & 0xffffff),
-  ...nal,
-];
+export { ascii, headerOf };
 export const aacFrame = (bytes: readonly number[]): number[] => [0xaf, 1, ...bytes];
 
 /** All events of a stream, with copies of their bytes; `chunkBytes`: bytes of each push. */

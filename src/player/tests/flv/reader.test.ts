@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { FlvReader } from '../../flv/reader.ts';
 import { FlvRewriter } from '../../flv/rewrite.ts';
 import { readScript } from '../../flv/script.ts';
-import { aacFrame, concat, FLV_HEADER, flvTag, h264Picture, ofType, readFlv } from './flv-bytes.ts';
+import { aacFrame, ascii, concat, FLV_HEADER, flvTag, h264Picture, ofType, readFlv } from './flv-bytes.ts';
 
 const KEY264 = [0, 0, 0, 3, 0x65, 0x88, 1];
 const NEXT264 = [0, 0, 0, 3, 0x41, 0x9a, 1];
@@ -14,7 +14,6 @@ const RECORD264 = [1, 66, 0, 30, 0xff, 0xe1, 0, SPS264.length, ...SPS264, 1, 0, 
 const CONFIG264 = [0x17, 0, 0, 0, 0, ...RECORD264];
 const AAC_CONFIG = [0xaf, 0, 0x11, 0x90];
 const nal = (...bytes: readonly number[]): number[] => [0, 0, 0, bytes.length, ...bytes];
-const ascii = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0));
 
 const SCRIPT = concat(
   [2, 0, 10],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FlvRewriter, type RewriteEvent, type RewriteOptions } from '../../flv/rewrite.ts';
-import { aacFrame, concat, FLV_HEADER, flvTag, h264Picture, ofType, readFlv } from './flv-bytes.ts';
+import { aacFrame, ascii, concat, FLV_HEADER, flvTag, h264Picture, headerOf, ofType, readFlv } from './flv-bytes.ts';
 
 const KEY = [0, 0, 0, 3, 0x65, 0x88, 1];
 const NEXT = [0, 0, 0, 3, 0x41, 0x9a, 1];
@@ -10,8 +10,6 @@ const HEVC_CONFIG = [0x1c, 0, 0, 0, 0, 1, 1, ...Array.from({ length: 19 }, () =>
 const AAC = [0xaf, 0, 0x11, 0x90];
 const script = (hasAudio: boolean): Uint8Array =>
   flvTag(18, 0, [2, 0, 10, ...ascii('onMetaData'), 3, 0, 8, ...ascii('hasAudio'), 1, hasAudio ? 1 : 0, 0, 0, 9]);
-const ascii = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0));
-const header = (flags: number): Uint8Array => concat([0x46, 0x4c, 0x56, 1, flags], [0, 0, 0, 9, 0, 0, 0, 0]);
 
 function rewrite(
   bytes: Uint8Array,
@@ -77,7 +75,7 @@ test.each([
 ])('P22 the header promises %s: it is written with the tracks that come, at its time', (_what, flags, early, late) => {
   const written = (count: number) => {
     const tags = both(count).filter((tag) => tag[0] === 9);
-    return rewrite(concat(header(flags), flvTag(9, 0, CONFIG), ...tags), { chunkBytes: 50, ends: false });
+    return rewrite(concat(headerOf(flags), flvTag(9, 0, CONFIG), ...tags), { chunkBytes: 50, ends: false });
   };
   expect(written(early).events).toEqual([]);
   expect(written(late).events).toEqual([{ type: 'tracks', tracks: { hasAudio: false, hasVideo: true } }]);
@@ -151,7 +149,7 @@ test.each([
 ])('P20 a picture that is no IDR is a start with %s, behind a grey keyframe', (_what, data, isFlagged, startMs) => {
   const entries = [400, 2_400].map((timeMs) => flvTag(9, timeMs, h264Picture(isFlagged, 0, data)));
   const tags = mixed(...pictures(0, 75, false).filter((tag) => ![400, 2_400].includes(readUint24(tag))), ...entries);
-  const { streams } = engines(concat(header(1), refreshing().config, ...tags));
+  const { streams } = engines(concat(headerOf(1), refreshing().config, ...tags));
   const found = ofType(readFlv(streams[0]!).events, 'picture');
   expect(found.slice(0, 3).map(({ timeMs }) => timeMs)).toEqual([startMs - 1, startMs, startMs + 40]);
   expect([found[0]?.entry, found[1]?.data.length]).toEqual(['intra', data.length]);
@@ -166,7 +164,7 @@ test('P20 keyframes seconds apart are completed by units without a picture, as f
     out.push(rewriter.take() ?? new Uint8Array());
   };
   const key = (timeMs: number): Uint8Array => flvTag(9, timeMs, h264Picture(true, 0, KEY));
-  step(0, concat(header(1), flvTag(9, 0, CONFIG), key(0)));
+  step(0, concat(headerOf(1), flvTag(9, 0, CONFIG), key(0)));
   for (let nowMs = 500; nowMs < 5_000; nowMs += 500) step(nowMs);
   step(5_000, key(5_000));
   for (let nowMs = 5_500; nowMs < 30_000; nowMs += 500) step(nowMs);
@@ -185,7 +183,7 @@ test('P20 keyframes seconds apart are completed by units without a picture, as f
 
 test('P24 a connection without bytes is no reason to write units between dense pictures', () => {
   const rewriter = new FlvRewriter({ playsPicture: () => true, playsSound: () => true, soundOnly: false, emit: () => undefined });
-  rewriter.push(concat(header(1), flvTag(9, 0, CONFIG), ...pictures(0, 50)), 0);
+  rewriter.push(concat(headerOf(1), flvTag(9, 0, CONFIG), ...pictures(0, 50)), 0);
   rewriter.tick(1_000);
   expect(rewriter.take()).not.toBeNull();
   rewriter.tick(9_000);

@@ -36,8 +36,7 @@ export interface SoundReady {
 export type RenderEvent =
   | { readonly type: 'first-frame'; readonly width: number; readonly height: number }
   | { readonly type: 'resolution'; readonly width: number; readonly height: number }
-  | { readonly type: 'running'; readonly running: boolean; readonly why: string }
+  | { readonly type: 'running'; readonly running: boolean }
   /** The clock is an audio element, which only the page can seek: to this time of the timeline. */
   | { readonly type: 'jump'; readonly toMs: number }
-  | { readonly type: 'messages'; readonly messages: readonly StreamMessage[] }
-  | { readonly type: 'context'; readonly lost: boolean };
+  | { readonly type: 'messages'; readonly messages: readonly StreamMessage[] };

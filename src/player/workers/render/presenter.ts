@@ -213,7 +213,7 @@ export class Presenter {
     this.#metrics.set('RATE', decided.rate);
     this.#metrics.set('PACE', RATE_REASONS.indexOf(decided.why));
     this.#steerSound(decided, jumpMs, nowMs);
-    if (decided.running !== before.running) this.#emit({ type: 'running', running: decided.running, why: decided.why });
+    if (decided.running !== before.running) this.#emit({ type: 'running', running: decided.running });
   }
 
   /** Start time: the first picture, or the first sound without pictures. NaN if neither has arrived. */

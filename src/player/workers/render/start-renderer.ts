@@ -3,7 +3,6 @@
  * draw (player/kinds/canvas-renderer.ts). The only entry of this folder besides the worker.
  */
 import { err, ok, type Result } from '../../base/result.ts';
-import type { RenderEvent } from './api.ts';
 import { choosePainter } from './open-painter.ts';
 import type { PaintCanvas } from './picture-painter.ts';
 import { Presenter, type PresenterPorts } from './presenter.ts';
@@ -24,19 +23,13 @@ export interface StartedRenderer {
 
 /** NO_SUPPORT if no painter works. `open`: the painter chosen earlier on this thread. */
 export function startRenderer(options: RendererOptions, open = choosePainter(options.makeCanvas)): Result<StartedRenderer> {
-  const { canvas, page } = options;
+  const { canvas } = options;
   const painter = open?.(canvas);
   if (!painter) return err('NO_SUPPORT', 'neither WebGL2 nor VideoFrame');
   const presenter = new Presenter(painter, options);
-  const emit = (event: RenderEvent): void => page.postMessage(event);
-  canvas.addEventListener('webglcontextlost', (event) => {
-    event.preventDefault();
-    emit({ type: 'context', lost: true });
-  });
-  canvas.addEventListener('webglcontextrestored', () => {
-    painter.restore?.();
-    emit({ type: 'context', lost: false });
-  });
+  // A context that is lost is restored only then.
+  canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
+  canvas.addEventListener('webglcontextrestored', () => painter.restore?.());
   return ok({
     setSize: (width, height) => painter.setSize?.(width, height),
     setHidden(hidden) {

@@ -34,7 +34,7 @@ export interface StreamOptions {
 /** Stream worker to decode worker: compressed pictures in decoding order. Buffers are transferred. */
 export type UnitMessage =
   | { readonly type: 'config'; readonly record: Uint8Array }
-  | { readonly type: 'unit'; readonly data: Uint8Array; readonly dtsMs: number; readonly ptsMs: number; readonly isKey: boolean }
+  | { readonly type: 'unit'; readonly data: Uint8Array; readonly ptsMs: number; readonly isKey: boolean }
   /** P30: passed to the render worker, which dispatches it with its picture. */
   | { readonly type: 'message'; readonly message: StreamMessage }
   | { readonly type: 'end' };
@@ -52,7 +52,6 @@ export type StreamEvent =
       readonly failure: PullFailureName;
       readonly detail: string;
       readonly network: boolean;
-      readonly status: number;
       readonly lacks?: StreamWhy;
       readonly carries?: VideoCodec;
       readonly retryAfterMs?: number;

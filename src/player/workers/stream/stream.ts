@@ -14,7 +14,6 @@ import { Timeline, type Track } from '../../flv/timeline.ts';
 import { Sound } from './sound.ts';
 import { SoundSegments } from './sound-segments.ts';
 
-const OK = 200;
 const NO_BODY: StreamRefusal = { failure: 'ACK_FAIL', detail: 'no body', network: false };
 
 /**
@@ -77,7 +76,7 @@ export class Stream {
     try {
       await this.#read();
     } catch (cause) {
-      if (!this.#abort.signal.aborted) this.#fail('ACK_NETWORK_FAIL', String(cause), true, -1);
+      if (!this.#abort.signal.aborted) this.#fail('ACK_NETWORK_FAIL', String(cause), true);
     } finally {
       clearTimeout(this.#holdTimer);
       this.#sound.close();
@@ -104,7 +103,7 @@ export class Stream {
         if (++this.#chunks === KEEP_AFTER_CHUNKS && this.#unkept !== null) void this.#startKeeping();
         else if (this.#chunks === MAX_UNKEPT_CHUNKS) this.#unkept = null;
         if (!this.#push(value)) {
-          this.#fail('PLAYER_ERROR', 'the answer is not FLV', false, OK);
+          this.#fail('PLAYER_ERROR', 'the answer is not FLV', false);
           this.#abort.abort();
           return;
         }
@@ -142,12 +141,12 @@ export class Stream {
   /** Null without a usable response; the failure was then emitted. */
   async #fetch(): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> {
     const response = await fetch(this.#options.url, { signal: this.#abort.signal, cache: 'no-store', credentials: 'omit' });
-    const { body, status } = response;
+    const { body } = response;
     const refusal = refusalOf(response, Date);
     if (refusal === null && body !== null) return body;
     await body?.cancel();
     const { failure, detail, network, retryAfterMs } = refusal ?? NO_BODY;
-    this.#fail(failure, detail, network, status, retryAfterMs);
+    this.#fail(failure, detail, network, retryAfterMs);
     return null;
   }
 
@@ -155,7 +154,7 @@ export class Stream {
   #watch(): ReturnType<typeof setTimeout> {
     const { connectMs } = this.#options;
     return setTimeout(() => {
-      this.#fail('TIMEOUT', `no bytes for ${connectMs} ms`, true, -1);
+      this.#fail('TIMEOUT', `no bytes for ${connectMs} ms`, true);
       this.#abort.abort();
     }, connectMs);
   }
@@ -210,14 +209,14 @@ export class Stream {
     }
     this.#hasKey = true;
     this.#dropped.video = '';
-    const { timeMs, ownMs, change } = this.#timeline.at('video', rawMs, VIDEO_GAP_MS);
+    const { ownMs, change } = this.#timeline.at('video', rawMs, VIDEO_GAP_MS);
     if (change === 'jump') this.#metrics.add('TIME_JUMPS', 1);
     if (isKey && !this.#expectsPictures && this.#isUnconfigured()) return;
     const ptsMs = ownMs + compositionMs;
     this.#metrics.set('HAS_VIDEO', 1);
     const newest = this.#metrics.get('NEWEST_VIDEO_MS');
     this.#metrics.set('NEWEST_VIDEO_MS', Number.isNaN(newest) ? ptsMs : Math.max(newest, ptsMs));
-    this.#toDecode({ type: 'unit', data: data.slice(), dtsMs: timeMs, ptsMs, isKey });
+    this.#toDecode({ type: 'unit', data: data.slice(), ptsMs, isKey });
   }
 
   /** The sound plays alone until a keyframe comes; without sound the stream is refused. */
@@ -272,12 +271,12 @@ export class Stream {
   }
 
   #refuse(detail: string, why: { readonly lacks: StreamWhy; readonly carries?: VideoCodec }): void {
-    this.#emit({ type: 'failed', failure: 'NO_SUPPORT', detail, network: false, status: OK, ...why });
+    this.#emit({ type: 'failed', failure: 'NO_SUPPORT', detail, network: false, ...why });
     this.#abort.abort();
   }
 
-  #fail(failure: PullFailureName, detail: string, network: boolean, status: number, retryAfterMs?: number): void {
-    this.#emit({ type: 'failed', failure, detail, network, status, ...(retryAfterMs && { retryAfterMs }) });
+  #fail(failure: PullFailureName, detail: string, network: boolean, retryAfterMs?: number): void {
+    this.#emit({ type: 'failed', failure, detail, network, ...(retryAfterMs && { retryAfterMs }) });
   }
 
   #toDecode(message: UnitMessage): void {

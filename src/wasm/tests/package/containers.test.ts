@@ -17,7 +17,7 @@ import {
 } from '../../glue/index.ts';
 import { digest, readManifest } from '../../streams/folder.ts';
 import { seeded } from '../seeded.ts';
-import { writeHeic, type HeicOptions } from './writers.ts';
+import { mp4Box, writeHeic, type HeicOptions } from './writers.ts';
 import { bytesOf, CONFIG, decoded, fixtureOf, STAGE, track, valueOf } from './streams.ts';
 
 const KEYS = STAGE.samples.filter((sample) => sample.type === 'key').map((sample) => sample.data);
@@ -243,17 +243,11 @@ test('the matrix of an MP4 track is the rotation of its config and of its frames
   }
 });
 
-const u32 = (...values: number[]): Buffer =>
-  Buffer.concat(values.map((value) => Buffer.of(value >>> 24, value >>> 16, value >>> 8, value)));
-function box(type: string, ...parts: Uint8Array[]): Buffer {
-  const body = Buffer.concat(parts);
-  return Buffer.concat([u32(8 + body.length), Buffer.from(type), body]);
-}
-const fullBox = (type: string, flags: number, ...values: number[]) => box(type, u32(flags, ...values));
-const entryOf = ({ description }: HevcTrack['config']): Buffer => box('hvc1', new Uint8Array(78), box('hvcC', description as Uint8Array));
-function movie(entries: readonly Buffer[], tables: readonly Buffer[], ...rest: Buffer[]): Buffer {
-  const stbl = box('stbl', box('stsd', u32(0, entries.length), ...entries), ...tables);
-  return box('moov', box('trak', box('mdia', fullBox('mdhd', 0, 0, 0, 25, 0, 0), box('minf', stbl))), ...rest);
+const entryOf = ({ description }: HevcTrack['config']): Uint8Array =>
+  mp4Box('hvc1', new Uint8Array(78), mp4Box('hvcC', description as Uint8Array));
+function movie(entries: readonly Uint8Array[], tables: readonly Uint8Array[], ...rest: Uint8Array[]): Uint8Array {
+  const stbl = mp4Box('stbl', mp4Box('stsd', 0, entries.length, ...entries), ...tables);
+  return mp4Box('moov', mp4Box('trak', mp4Box('mdia', mp4Box('mdhd', 0, 0, 0, 25, 0, 0), mp4Box('minf', stbl))), ...rest);
 }
 
 test('the second sample entry of an MP4, in a table or in fragments, is a format change', async () => {
@@ -265,19 +259,19 @@ test('the second sample entry of an MP4, in a table or in fragments, is a format
   const sizes = parts.map((part) => part.map(({ length }) => length));
   const entries = configs.map(entryOf);
   const table = [
-    fullBox('stts', 0, 1, 4, 1),
-    fullBox('stsz', 0, 0, 4, ...sizes.flat()),
-    fullBox('stsc', 0, 2, 1, 2, 1, 2, 2, 2),
-    fullBox('stco', 0, 2, 8, 8 + data[0]!.length),
+    mp4Box('stts', 0, 1, 4, 1),
+    mp4Box('stsz', 0, 0, 4, ...sizes.flat()),
+    mp4Box('stsc', 0, 2, 1, 2, 1, 2, 2, 2),
+    mp4Box('stco', 0, 2, 8, 8 + data[0]!.length),
   ];
   const fragment = (part: number) => {
     const moof = (dataAt: number) =>
-      box('moof', box('traf', fullBox('tfhd', 2, 0, part + 1), fullBox('trun', 0x201, 2, dataAt, ...sizes[part]!)));
-    return Buffer.concat([moof(moof(0).length + 8), box('mdat', data[part]!)]);
+      mp4Box('moof', mp4Box('traf', mp4Box('tfhd', 2, 0, part + 1), mp4Box('trun', 0x201, 2, dataAt, ...sizes[part]!)));
+    return Buffer.concat([moof(moof(0).length + 8), mp4Box('mdat', data[part]!)]);
   };
   for (const file of [
-    Buffer.concat([box('mdat', ...data), movie(entries, table)]),
-    Buffer.concat([movie(entries, [], box('mvex', fullBox('trex', 0, 0, 1, 1, 0, 0))), fragment(0), fragment(1)]),
+    Buffer.concat([mp4Box('mdat', ...data), movie(entries, table)]),
+    Buffer.concat([movie(entries, [], mp4Box('mvex', mp4Box('trex', 0, 0, 1, 1, 0, 0))), fragment(0), fragment(1)]),
   ]) {
     const read = valueOf(readMp4(new Uint8Array(file)));
     const changes = read.samples.map((sample) => sample.config?.description);

@@ -3,6 +3,7 @@ import { CanvasTrack } from '../../glue/media-source/canvas-track.ts';
 import { SampleStore } from '../../glue/media-source/samples.ts';
 import { HevcSourceBuffer } from '../../glue/media-source.ts';
 import { bytesOf, track } from './streams.ts';
+import { mp4Box } from './writers.ts';
 
 /** Three segments of one second each; the first picture is at 80 ms. */
 const PATH = 'clips/stage-h265-fragments.mp4';
@@ -22,12 +23,6 @@ async function appended(buffer: HevcSourceBuffer, bytes: Uint8Array): Promise<st
   });
   expect(buffer.updating).toBe(false);
   return events;
-}
-
-function word(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(value);
-  return bytes;
 }
 
 const timesOf = ({ samples }: SampleStore): number[] => samples.map(({ timestamp }) => timestamp);
@@ -112,22 +107,20 @@ test('an append that fails drops its bytes, and the next segment is complete', (
 const TEXT = Buffer.from(BYTES.buffer);
 const INIT = BYTES.subarray(0, TEXT.indexOf('moof') - 4);
 const TRACK_ID = TEXT.readUInt32BE(TEXT.indexOf('tfhd') + 8);
-function box(type: string, ...parts: (number | Uint8Array)[]): Buffer {
-  const body = Buffer.concat(parts.map((part) => (typeof part === 'number' ? word(part) : part)));
-  return Buffer.concat([word(body.length + 8), Buffer.from(type), body]);
-}
-
 /** Pictures in decoding order. */
 const TICKS = TEXT.readUInt32BE(TEXT.indexOf('mdhd') + 16) / 25;
-function fragment(from: number, to: number, stream = STREAM.samples): Buffer {
+function fragment(from: number, to: number, stream = STREAM.samples): Uint8Array {
   const samples = stream.slice(from, to);
   const rows = samples.flatMap(({ type, timestamp, data }, i) => {
     const offset = Math.round((timestamp / 40_000 - from - i) * TICKS);
     return [TICKS, data.length, type === 'key' ? 0 : 0x1_0000, offset];
   });
-  const moof = (dataAt: number): Buffer =>
-    box('moof', box('traf', box('tfhd', 0, TRACK_ID), box('tfdt', 0, from * TICKS), box('trun', 0xf01, samples.length, dataAt, ...rows)));
-  return Buffer.concat([moof(moof(0).length + 8), box('mdat', ...samples.map(({ data }) => data))]);
+  const moof = (dataAt: number): Uint8Array =>
+    mp4Box(
+      'moof',
+      mp4Box('traf', mp4Box('tfhd', 0, TRACK_ID), mp4Box('tfdt', 0, from * TICKS), mp4Box('trun', 0xf01, samples.length, dataAt, ...rows)),
+    );
+  return Buffer.concat([moof(moof(0).length + 8), mp4Box('mdat', ...samples.map(({ data }) => data))]);
 }
 
 test('fragments of a few pictures keep the decoding order of reordered pictures, and replace pictures of an earlier run', () => {

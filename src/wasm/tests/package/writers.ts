@@ -37,6 +37,9 @@ const box = (type: string, ...body: readonly (readonly number[])[]): number[] =>
   const content = body.flat();
   return [...u32(content.length + 8), ...bytesOf(type), ...content];
 };
+/** A box of whole bytes and of numbers with 32 bits. */
+export const mp4Box = (type: string, ...body: readonly (number | Uint8Array)[]): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(box(type, ...body.map((part) => (typeof part === 'number' ? u32(part) : [...part]))));
 const full = (type: string, version: number, flags: number, ...body: readonly (readonly number[])[]): number[] =>
   box(type, [version, 0, ...u16(flags)], ...body);
 

@@ -1,5 +1,5 @@
 /** NAL units of H264 and H265, and configuration records (ISO/IEC 14496-15 5.3.3.1 and 8.3.3.1): read, and made from parameter sets. Pure. */
-import { splitLengthPrefixed } from '../../wasm/glue/access-units.ts';
+import { sameBytes, splitLengthPrefixed } from '../../wasm/glue/access-units.ts';
 import { readSpsFormat, SetBits, setsOfRecord } from '../../wasm/glue/parameter-sets.ts';
 
 export type VideoCodec = 'h264' | 'h265';
@@ -93,9 +93,7 @@ export function readRecord(codec: VideoCodec, data: Uint8Array): ConfigurationRe
 }
 
 const ofType = (sets: readonly Uint8Array[], type: number, typeOf: (nal: Uint8Array) => number): Uint8Array[] =>
-  sets.filter((set, i) => typeOf(set) === type && set.length <= MAX_SET_BYTES && sets.findIndex((other) => isSame(other, set)) === i);
-
-const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, i) => byte === b[i]);
+  sets.filter((set, i) => typeOf(set) === type && set.length <= MAX_SET_BYTES && sets.findIndex((other) => sameBytes(other, set)) === i);
 
 const withSize = (set: Uint8Array): number[] => [set.length >> 8, set.length & 255, ...set];
 

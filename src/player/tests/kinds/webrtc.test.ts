@@ -14,20 +14,16 @@ async function open(answer?: () => Promise<Response>, providerId = 5) {
   return { ...net, ...it, failures: () => it.of('failed') };
 }
 
-test.each<[answer: () => Promise<Response>, failure: string, network: boolean]>([
-  [() => Promise.resolve(new Response('', { status: 404 })), 'ACK_NETWORK_FAIL', true],
-  [() => Promise.resolve(new Response('', { status: 503 })), 'ACK_NETWORK_FAIL', true],
-  [() => Promise.reject(new TypeError('offline')), 'ACK_NETWORK_FAIL', true],
-  [() => Promise.resolve(new Response('no sdp', { status: 201 })), 'ACK_FAIL', false],
-])('P20 P26 a server that does not accept the offer is a failure of its kind: %s', async (answer, failure, network) => {
-  const it = await open(answer);
-  expect(it.failures()).toMatchObject([{ epoch: 3, failure, network }]);
-});
-
-test('P20 an unknown provider is not requested', async () => {
-  const it = await open(undefined, 6);
-  expect(it.failures()).toMatchObject([{ failure: 'NO_SUPPORT', network: false, detail: 'stream provider 6 is not known' }]);
-  expect(it.asked).toEqual([]);
+const answers = (body: string, status: number) => (): Promise<Response> => Promise.resolve(new Response(body, { status }));
+test.each<[what: string, answer: (() => Promise<Response>) | undefined, provider: number, requests: number, failure: object]>([
+  ['has no such stream', answers('', 404), 5, 1, { failure: 'ACK_NETWORK_FAIL', network: true }],
+  ['is overloaded', answers('', 503), 5, 1, { failure: 'ACK_NETWORK_FAIL', network: true }],
+  ['is not reached', () => Promise.reject(new TypeError('offline')), 5, 1, { failure: 'ACK_NETWORK_FAIL', network: true }],
+  ['answers without SDP', answers('no sdp', 201), 5, 1, { failure: 'ACK_FAIL', network: false }],
+  ['is of no known provider', undefined, 6, 0, { failure: 'NO_SUPPORT', network: false, detail: 'stream provider 6 is not known' }],
+])('P20 P26 a server that %s is a failure of its kind', async (_what, answer, provider, requests, failure) => {
+  const it = await open(answer, provider);
+  expect([it.failures(), it.asked.length]).toMatchObject([[{ epoch: 3, ...failure }], requests]);
 });
 
 test('P20 sound and picture are received with the least delay, and play when the answer has arrived', async () => {

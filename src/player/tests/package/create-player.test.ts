@@ -177,10 +177,16 @@ test.each([-0.1, 1.1, NaN])('P29 the volume %d is an error', (volume) => {
   expect([it.events, it.made.volume]).toEqual([[], 1]);
 });
 
-test('P24 a pause before the start is kept; play starts then, and afterwards retries', async () => {
+test('P24 a pause before the start is kept and reported once; play starts then, and afterwards retries', async () => {
   const it = player();
-  it.made.pause();
-  expect(it.made.paused).toBe(true);
+  for (const act of ['pause', 'pause', 'play', 'pause'] as const) it.made[act]();
+  expect([it.made.paused, it.events]).toEqual([
+    true,
+    [
+      ['pause', null],
+      ['pause', null],
+    ],
+  ]);
   it.taken();
   expect((await it.started()).map(([name]) => name)).toEqual(['begin', 'order']);
   it.made.play();
@@ -190,16 +196,6 @@ test('P24 a pause before the start is kept; play starts then, and afterwards ret
   it.made.pause();
   it.made.play();
   expect(it.taken()).toEqual([order({ type: 'stop', by: 'viewer' }), RETRY]);
-});
-
-test('P24 a pause before the start is reported once', () => {
-  const it = player();
-  it.made.pause();
-  it.made.pause();
-  expect(it.events).toEqual([['pause', null]]);
-  it.made.play();
-  it.made.pause();
-  expect(it.events).toHaveLength(2);
 });
 
 test('P24 a player that stopped instead of connecting again, because the viewer had paused its picture, is paused and plays again', async () => {

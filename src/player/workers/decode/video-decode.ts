@@ -1,8 +1,10 @@
 /** Drives the HEVC decoder: compressed pictures in, descriptors of decoded ones out, both bounded. */
+import { sameBytes } from '../../../wasm/glue/access-units.ts';
 import { Decoder, FULL_DECODE_LEVEL, DEFAULT_LIMITS, type DecodeLevel as DecoderLevel } from '../../../wasm/glue/decoder.ts';
 import { chooseBuild, probeCapabilities } from '../../../wasm/glue/build.ts';
 import { loadModule } from '../../../wasm/glue/module.ts';
 import { packedBytes, type Picture } from '../../../wasm/glue/picture.ts';
+import { nextTask } from '../../../wasm/glue/task.ts';
 import type { DecodeLevel } from '../../rules/decoding/decode-level.ts';
 import { done, type Result } from '../../base/result.ts';
 import type { Metrics } from '../../shared-memory/shared-metrics.ts';
@@ -159,7 +161,7 @@ export class VideoDecode {
     switch (message.type) {
       case 'config':
         // Servers repeat the configuration; a different one applies to the following pictures, while earlier ones may still wait.
-        if (!this.#record || !isSame(this.#record, message.record)) this.#record = message.record;
+        if (!this.#record || !sameBytes(this.#record, message.record)) this.#record = message.record;
         return;
       case 'unit':
         this.#hasEnded = false;
@@ -335,16 +337,3 @@ export class VideoDecode {
     this.#options.render.postMessage(message, transfer);
   }
 }
-
-const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, i) => byte === b[i]);
-
-/** Yields to waiting messages; a timer would be clamped to 4 ms. */
-const channel = new MessageChannel();
-const resumes: (() => void)[] = [];
-channel.port1.addEventListener('message', () => resumes.shift()?.());
-channel.port1.start();
-const nextTask = (): Promise<void> =>
-  new Promise((resolve) => {
-    resumes.push(resolve);
-    channel.port2.postMessage(0);
-  });

@@ -41,10 +41,10 @@ const UNIT = {
 const WITH_MOCKED_MODULES = ['tests', 'src/player/tests', 'src/wasm/tests']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
   .filter((file) => /\.test\.tsx?$/.test(file) && readFileSync(file, 'utf8').includes('vi.mock('));
-/** `player-registry` tests which code is not loaded yet. */
+/** `look-back` tests which code is not loaded yet. */
 const ALONE_IN_THE_BROWSER = [
   ...WITH_MOCKED_MODULES.filter((file) => file.includes('/browser/')),
-  'src/player/tests/browser/player-registry.test.ts',
+  'src/player/tests/browser/look-back.test.ts',
 ];
 
 /** They draw thousands of pictures one after the other: with 60 a second most of their time would be waiting. Pixels are not judged. */

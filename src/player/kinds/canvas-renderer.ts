@@ -22,10 +22,6 @@ export interface PictureRenderer {
 
 export type RenderPorts = Omit<RenderOptions, 'onto'>;
 
-/** Takes ownership of the ports. `render` is null if workers cannot draw. */
-export const openCanvasRenderer = (canvas: HTMLCanvasElement, ports: RenderPorts, render: RenderWorker | null): PictureRenderer =>
-  new CanvasRenderer(canvas, ports, render);
-
 /** The worker or the code in the page that draws. */
 interface Drawing {
   setSize(width: number, height: number): void;
@@ -34,7 +30,7 @@ interface Drawing {
 }
 
 /** Keeps size and visibility until something draws. */
-class CanvasRenderer implements PictureRenderer {
+export class CanvasRenderer implements PictureRenderer {
   readonly started: Promise<Result>;
   readonly died: Promise<string>;
   readonly #worker: RenderWorker['worker'] | undefined;
@@ -43,6 +39,7 @@ class CanvasRenderer implements PictureRenderer {
   #isHidden = false;
   #isOver = false;
 
+  /** Takes ownership of the ports. `render` is null if workers cannot draw. */
   constructor(canvas: HTMLCanvasElement, ports: RenderPorts, render: RenderWorker | null) {
     this.#worker = render?.worker;
     if (this.#worker) heartbeats.watch(this.#worker);

@@ -39,14 +39,12 @@ class FlvPlayer implements Player {
   readonly #reporter: Reporter;
   readonly #element: VideoElement;
   readonly #messages: ElementMessages;
-  readonly #startedMs = performance.now();
   readonly #timer: ReturnType<typeof setInterval>;
   #engine: OpenEngine;
   /** Set if the stream is shared between viewers. */
   #shared: P2pStream | undefined;
   #hasAudio = false;
   #reopened = 0;
-  #hasPicture = false;
   #bytes = 0;
   #decodeMs = Number.NaN;
   #stalls = 0;
@@ -110,16 +108,15 @@ class FlvPlayer implements Player {
   }
 
   #listen(): void {
-    const { epoch } = this;
     const video = this.#video;
-    const { fail, emit, status } = this.#reporter;
+    const { fail, status } = this.#reporter;
     const element = this.#element;
     element.on('playing', () => {
       status('playing');
       this.#emitProgress();
     });
     element.on('waiting', () => {
-      if (this.#hasPicture) this.#stalls++;
+      if (element.hasPicture) this.#stalls++;
       status('buffering');
       this.#keepLatency();
     });
@@ -132,15 +129,11 @@ class FlvPlayer implements Player {
       // The element also reports an error when the engine removes its source.
       if (video.error !== null && !this.#reporter.hasFailed) fail(errorOfElement(video.error.code, video.error.message));
     });
-    element.on('resize', () => {
-      const { videoWidth: width, videoHeight: height } = video;
-      if (this.#hasPicture && width > 0) emit({ type: 'resolution', epoch, width, height });
-    });
     element.on('timeupdate', () => {
       // For sound only (a radio room), or without a frame callback: the position starts to advance.
       const hasFrameCallback = 'requestVideoFrameCallback' in video;
-      if (!this.#hasPicture && video.currentTime > 0 && (video.videoWidth === 0 || !hasFrameCallback || document.hidden))
-        this.#onFirstPicture(video.videoWidth, video.videoHeight);
+      if (video.currentTime > 0 && (video.videoWidth === 0 || !hasFrameCallback || document.hidden))
+        element.onFirstPicture(video.videoWidth, video.videoHeight);
     });
   }
 
@@ -163,7 +156,7 @@ class FlvPlayer implements Player {
         else fail(errorOfEngine(error));
       },
       onEnd: () => {
-        if (this.#hasPicture) ended();
+        if (this.#element.hasPicture) ended();
         // A short stream is received before its first picture: it is played, and the element reports its end.
         else later(() => this.#video.buffered.length === 0 && ended());
       },
@@ -251,12 +244,6 @@ class FlvPlayer implements Player {
     void this.#element.play();
   }
 
-  #onFirstPicture(width: number, height: number): void {
-    if (this.#hasPicture || this.#reporter.isDisposed) return;
-    this.#hasPicture = true;
-    this.#reporter.emit({ type: 'first-frame', epoch: this.epoch, width, height, sinceStartMs: performance.now() - this.#startedMs });
-  }
-
   /** Requested once a second only: a callback per picture would load the main thread. */
   #requestFrame(): void {
     const video = this.#video;
@@ -265,7 +252,7 @@ class FlvPlayer implements Player {
     this.#frameRequest = video.requestVideoFrameCallback((_now, frame) => {
       if (frame.processingDuration !== undefined) this.#decodeMs = frame.processingDuration * 1_000;
       this.#element.onPicture(frame.mediaTime);
-      this.#onFirstPicture(frame.width, frame.height);
+      this.#element.onFirstPicture(frame.width, frame.height);
     });
   }
 
@@ -287,7 +274,7 @@ class FlvPlayer implements Player {
       return;
     }
     const move = decideLatency({
-      isArmed: this.#hasPicture,
+      isArmed: this.#element.hasPicture,
       positionS: video.currentTime,
       ranges: this.#ranges(),
       rate: video.playbackRate,

@@ -11,7 +11,7 @@ import { METRICS_BYTES, SharedMetrics, type Metrics } from '../shared-memory/sha
 import type { DecodeApi, DecodeEvent } from '../workers/decode/api.ts';
 import type { RenderEvent, SoundReady } from '../workers/render/api.ts';
 import type { StreamApi, StreamEvent } from '../workers/stream/api.ts';
-import { openCanvasRenderer, type PictureRenderer, openTrackRenderer } from './canvas-renderer.ts';
+import { CanvasRenderer, type PictureRenderer, openTrackRenderer } from './canvas-renderer.ts';
 import { takeWorkers } from './h265-workers.ts';
 import { openPictureTrack, pictureSurfaceHere, type PictureTrack } from './picture-track.ts';
 import type { PlayerStart } from './player-start.ts';
@@ -60,7 +60,7 @@ export class H265Threads {
     this.#renderer =
       this.track !== null && render !== null
         ? openTrackRenderer(this.track.frames, ports, render)
-        : openCanvasRenderer(this.#canvas, ports, render);
+        : new CanvasRenderer(this.#canvas, ports, render);
     this.#listen(on);
     void this.#startWorkers(shared);
     this.#resize = new ResizeObserver(([entry]) => {

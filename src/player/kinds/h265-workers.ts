@@ -49,31 +49,21 @@ export function takeWorkers(): H265Workers {
   return workers;
 }
 
-function begin(): H265Workers {
-  return {
-    stream: spawn<StreamApi>(
-      'stream',
-      () =>
-        takePreparedWorker('stream') ??
-        new Worker(new URL('../workers/stream/worker.ts', import.meta.url), { type: 'module', name: 'stream' }),
-    ),
-    decode: spawn<DecodeApi>(
-      'decode',
-      () =>
-        takePreparedWorker('decode') ??
-        new Worker(new URL('../workers/decode/worker.ts', import.meta.url), { type: 'module', name: 'decode' }),
-    ),
-    render: beginRender(),
-  };
-}
+const started = <Api extends object>(name: string, make: () => Worker): Spawned<Api> =>
+  spawn<Api>(name, () => takePreparedWorker(name) ?? make());
+
+// Bundlers find a worker only by its whole expression.
+const begin = (): H265Workers => ({
+  stream: started('stream', () => new Worker(new URL('../workers/stream/worker.ts', import.meta.url), { type: 'module', name: 'stream' })),
+  decode: started('decode', () => new Worker(new URL('../workers/decode/worker.ts', import.meta.url), { type: 'module', name: 'decode' })),
+  render: beginRender(),
+});
 
 function beginRender(): RenderWorker | null {
   if (!hasOffscreenCanvas()) return null;
-  const worker = spawn<RenderApi>(
+  const worker = started<RenderApi>(
     'render',
-    () =>
-      takePreparedWorker('render') ??
-      new Worker(new URL('../workers/render/worker.ts', import.meta.url), { type: 'module', name: 'render' }),
+    () => new Worker(new URL('../workers/render/worker.ts', import.meta.url), { type: 'module', name: 'render' }),
   );
   const drawable = (): Promise<Result<boolean>> => worker.call((api) => api.canDraw());
   const early = pictureSurfaceHere() === 'canvas' ? drawable() : undefined;

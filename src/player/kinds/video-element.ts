@@ -20,13 +20,15 @@ export interface PlaybackSample {
   readonly droppedFrames: number;
 }
 
-/** Common behaviour of all players on the room's <video>: autoplay, pauses, sound, picture-in-picture. */
+/** Common behaviour of all players on the room's <video>: first picture and its size, autoplay, pauses, sound, picture-in-picture. */
 export class VideoElement {
   readonly #video: HTMLVideoElement;
   readonly #epoch: number;
   readonly #reporter: Reporter;
   readonly #listening = new AbortController();
   readonly #shown = new ShownTime();
+  readonly #startedMs = performance.now();
+  hasPicture = false;
   #volume: number;
   /** The viewer's choice, and the browser's restriction until a click. */
   #isMuted: boolean;
@@ -52,6 +54,10 @@ export class VideoElement {
     this.on('pause', () => this.#onPause());
     this.on('volumechange', () => {
       if (video.muted !== this.#wantsMute()) this.#applySound();
+    });
+    this.on('resize', () => {
+      const { videoWidth: width, videoHeight: height } = video;
+      if (this.hasPicture && width > 0) report.emit({ type: 'resolution', epoch, width, height });
     });
     this.on('enterpictureinpicture', () => report.emit({ type: 'picture-in-picture', epoch, active: true }));
     this.on('leavepictureinpicture', () => report.emit({ type: 'picture-in-picture', epoch, active: false }));
@@ -108,6 +114,12 @@ export class VideoElement {
     } catch {
       return false;
     }
+  }
+
+  onFirstPicture(width: number, height: number): void {
+    if (this.hasPicture) return;
+    this.hasPicture = true;
+    this.#reporter.emit({ type: 'first-frame', epoch: this.#epoch, width, height, sinceStartMs: performance.now() - this.#startedMs });
   }
 
   /** Called by the frame callback with the time of a displayed picture. */

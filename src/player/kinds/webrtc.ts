@@ -46,7 +46,6 @@ class WebRtcPlayer implements Player {
   readonly #video: HTMLVideoElement;
   readonly #reporter: Reporter;
   readonly #element: VideoElement;
-  readonly #startedMs = performance.now();
   readonly #abort = new AbortController();
   readonly #connection = new RTCPeerConnection();
   readonly #stream = new MediaStream();
@@ -56,7 +55,6 @@ class WebRtcPlayer implements Player {
   #graceTimer: ReturnType<typeof setTimeout> | undefined;
   #statistics = NOTHING;
   #answer: Answer | undefined;
-  #hasPicture = false;
 
   constructor(start: PlayerStart) {
     const { epoch, video } = start;
@@ -125,18 +123,14 @@ class WebRtcPlayer implements Player {
   /** A hidden tab may paint no picture, so the time starts again there; a lost connection reports itself. */
   #awaitPicture(): ReturnType<typeof setTimeout> {
     return setTimeout(() => {
-      if (this.#hasPicture) return;
+      if (this.#element.hasPicture) return;
       if (document.hidden) this.#connectTimer = this.#awaitPicture();
       else this.#fail('TIMEOUT', `no frame after ${CONNECT_TIMEOUT_MS} ms`);
     }, CONNECT_TIMEOUT_MS);
   }
 
   #listen(): void {
-    const { epoch } = this;
     const video = this.#video;
-    this.#element.on('resize', () => {
-      if (this.#hasPicture) this.#reporter.emit({ type: 'resolution', epoch, width: video.videoWidth, height: video.videoHeight });
-    });
     this.#element.on('timeupdate', () => {
       // A hidden tab and a radio room call no frame callback: the position starts to advance.
       const callsNothing = this.#isSoundOnly() || (document.hidden && video.videoWidth > 0);
@@ -144,7 +138,7 @@ class WebRtcPlayer implements Player {
     });
     this.#element.on('waiting', () => this.#reporter.status('buffering'));
     this.#element.on('playing', () => {
-      if (this.#hasPicture) this.#reporter.status('playing');
+      if (this.#element.hasPicture) this.#reporter.status('playing');
     });
   }
 
@@ -193,7 +187,7 @@ class WebRtcPlayer implements Player {
     switch (this.#connection.connectionState) {
       case 'connected':
         // After `disconnected`. The element has not changed and reports nothing.
-        if (this.#hasPicture) this.#reporter.status(this.#video.paused ? 'paused' : 'playing');
+        if (this.#element.hasPicture) this.#reporter.status(this.#video.paused ? 'paused' : 'playing');
         return;
       case 'failed':
         this.#fail('ACK_NETWORK_FAIL', 'the peer connection failed');
@@ -210,11 +204,8 @@ class WebRtcPlayer implements Player {
   }
 
   #onFirstPicture(width: number, height: number): void {
-    if (this.#hasPicture) return;
-    this.#hasPicture = true;
-    this.#reporter.status('playing');
-    const sinceStartMs = performance.now() - this.#startedMs;
-    this.#reporter.emit({ type: 'first-frame', epoch: this.epoch, width, height, sinceStartMs });
+    if (!this.#element.hasPicture) this.#reporter.status('playing');
+    this.#element.onFirstPicture(width, height);
   }
 
   async #readStatistics(): Promise<void> {

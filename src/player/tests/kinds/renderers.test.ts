@@ -1,7 +1,7 @@
 /** P20 P29: the two ways to draw in the render worker; what each call of the player becomes in the worker. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { heartbeats } from '../../page/heartbeat.ts';
-import { openCanvasRenderer, type PictureRenderer, type RenderPorts, openTrackRenderer } from '../../kinds/canvas-renderer.ts';
+import { CanvasRenderer, type PictureRenderer, type RenderPorts, openTrackRenderer } from '../../kinds/canvas-renderer.ts';
 import type { RenderWorker } from '../../kinds/h265-workers.ts';
 
 const transferred = vi.hoisted((): unknown[][] => []);
@@ -52,7 +52,7 @@ function worker(canDraw = true) {
 const PORTS = { metrics: ['to stream', 'to page'], frames: null, decode: 'to decode', page: 'to page' } as unknown as RenderPorts;
 const KINDS: readonly (readonly [kind: string, open: (render: RenderWorker) => PictureRenderer, onto: string, scales: boolean])[] = [
   ['track', (render) => openTrackRenderer('frames' as never, PORTS, render), 'frames', false],
-  ['canvas', (render) => openCanvasRenderer({ transferControlToOffscreen: () => 'offscreen' } as never, PORTS, render), 'offscreen', true],
+  ['canvas', (render) => new CanvasRenderer({ transferControlToOffscreen: () => 'offscreen' } as never, PORTS, render), 'offscreen', true],
 ];
 
 test.each(KINDS)('P20 P29 a worker that draws on a %s is watched, and each call reaches it', async (_kind, open, onto, scales) => {
@@ -81,7 +81,7 @@ test.each(KINDS)('P20 P29 a worker that draws on a %s is watched, and each call 
 
 test('P27 a canvas that is hidden before its worker draws is hidden from the start', async () => {
   const { calls, render } = worker();
-  const made = openCanvasRenderer({ transferControlToOffscreen: () => 'offscreen' } as never, PORTS, render);
+  const made = new CanvasRenderer({ transferControlToOffscreen: () => 'offscreen' } as never, PORTS, render);
   made.setHidden(true);
   await made.started;
   const started = calls.findIndex(([name]) => name === 'start');
@@ -95,7 +95,7 @@ test.each([
   ['no worker', () => null],
   ['a worker that cannot draw', () => worker(false).render],
 ])('P27 a canvas that is hidden before the page draws is hidden from the start: %s', async (_what, render) => {
-  const made = openCanvasRenderer('canvas' as never, PORTS, render());
+  const made = new CanvasRenderer('canvas' as never, PORTS, render());
   made.setSize(640, 360);
   made.setHidden(true);
   expect(await made.started).toMatchObject({ ok: true });

@@ -1,4 +1,5 @@
 import { copyOf, FlvReader, type FlvEvent } from '../../flv/reader.ts';
+import { FlvRewriter, type RewriteEvent, type RewriteOptions } from '../../flv/rewrite.ts';
 import { ascii, headerOf, joined, tagBytes, u24 } from '../../streams/zoo.ts';
 import type { StreamFacts } from '../../flv/packets.ts';
 
@@ -28,3 +29,38 @@ export function readFlv(bytes: Uint8Array, chunkBytes = Math.max(1, bytes.length
 
 export const ofType = <Type extends FlvEvent['type']>(events: readonly FlvEvent[], type: Type): Extract<FlvEvent, { type: Type }>[] =>
   events.filter((event): event is Extract<FlvEvent, { type: Type }> => event.type === type);
+
+/** As the H264 player opens it. */
+export const rewriterOf = (options: Partial<RewriteOptions> = {}): FlvRewriter =>
+  new FlvRewriter({
+    playsPicture: (codec) => codec === 'h264',
+    playsSound: ({ name }) => ['AAC', 'MP3', 'Opus', 'FLAC'].includes(name),
+    soundOnly: false,
+    emit: () => undefined,
+    ...options,
+  });
+
+/**
+ * The engines that one stream needs, and what each receives; another engine is opened at once. `bytesPerMs`: at this rate the stream comes.
+ */
+export function rewrite(
+  bytes: Uint8Array,
+  { chunkBytes = 100, ends = false, soundOnly = false, bytesPerMs = Number.POSITIVE_INFINITY } = {},
+) {
+  const events: RewriteEvent[] = [];
+  const streams: Uint8Array[][] = [[]];
+  const emit = (event: RewriteEvent): void => {
+    events.push(event);
+    if (event.type === 'tracks-changed') streams.push([]);
+  };
+  const rewriter = rewriterOf({ soundOnly, emit });
+  const take = (): void => void streams.at(-1)!.push(rewriter.take() ?? new Uint8Array());
+  for (let at = 0; at < bytes.length; at += chunkBytes) {
+    rewriter.push(bytes.subarray(at, at + chunkBytes), at / bytesPerMs);
+    rewriter.begin();
+    take();
+  }
+  if (ends) rewriter.end();
+  take();
+  return { events, streams: streams.map((parts) => concat(...parts)) };
+}

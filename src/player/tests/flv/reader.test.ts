@@ -2,9 +2,8 @@ import { seededRng } from '../../../wasm/cli/mutate.ts';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FlvReader } from '../../flv/reader.ts';
-import { FlvRewriter } from '../../flv/rewrite.ts';
 import { readScript } from '../../flv/script.ts';
-import { aacFrame, ascii, concat, FLV_HEADER, flvTag, h264Picture, ofType, readFlv } from './flv-bytes.ts';
+import { aacFrame, ascii, concat, FLV_HEADER, flvTag, h264Picture, ofType, readFlv, rewriterOf } from './flv-bytes.ts';
 
 const KEY264 = [0, 0, 0, 3, 0x65, 0x88, 1];
 const NEXT264 = [0, 0, 0, 3, 0x41, 0x9a, 1];
@@ -256,12 +255,7 @@ const MAX_GREY_BYTES = 600_000;
 
 /** Bytes that the H264 player gives to its engines. */
 function rewrittenBytes(bytes: Uint8Array, chunkBytes: number): number {
-  const rewriter = new FlvRewriter({
-    playsPicture: (codec) => codec === 'h264' || chunkBytes % 2 === 0,
-    playsSound: ({ name }) => name === 'AAC',
-    soundOnly: false,
-    emit: () => undefined,
-  });
+  const rewriter = rewriterOf({ playsPicture: (codec) => codec === 'h264' || chunkBytes % 2 === 0 });
   let written = 0;
   const take = (): void => {
     rewriter.begin();

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { FlvRewriter, type RewriteEvent, type RewriteOptions } from '../../flv/rewrite.ts';
-import { aacFrame, ascii, concat, FLV_HEADER, flvTag, h264Picture, headerOf, ofType, readFlv } from './flv-bytes.ts';
+import { aacFrame, ascii, concat, FLV_HEADER, flvTag, h264Picture, headerOf, ofType, readFlv, rewrite, rewriterOf } from './flv-bytes.ts';
 
 const KEY = [0, 0, 0, 3, 0x65, 0x88, 1];
 const NEXT = [0, 0, 0, 3, 0x41, 0x9a, 1];
@@ -10,35 +9,6 @@ const HEVC_CONFIG = [0x1c, 0, 0, 0, 0, 1, 1, ...Array.from({ length: 19 }, () =>
 const AAC = [0xaf, 0, 0x11, 0x90];
 const script = (hasAudio: boolean): Uint8Array =>
   flvTag(18, 0, [2, 0, 10, ...ascii('onMetaData'), 3, 0, 8, ...ascii('hasAudio'), 1, hasAudio ? 1 : 0, 0, 0, 9]);
-
-const rewriterOf = (options: Partial<RewriteOptions> = {}): FlvRewriter =>
-  new FlvRewriter({
-    playsPicture: (codec) => codec === 'h264',
-    playsSound: ({ name }) => name === 'AAC' || name === 'MP3',
-    soundOnly: false,
-    emit: () => undefined,
-    ...options,
-  });
-
-/** The engines that one stream needs, and what each receives; another engine is opened at once. */
-function rewrite(bytes: Uint8Array, { chunkBytes = 100, ends = false, soundOnly = false } = {}) {
-  const events: RewriteEvent[] = [];
-  const streams: Uint8Array[][] = [[]];
-  const emit = (event: RewriteEvent): void => {
-    events.push(event);
-    if (event.type === 'tracks-changed') streams.push([]);
-  };
-  const rewriter = rewriterOf({ soundOnly, emit });
-  const take = (): void => void streams.at(-1)!.push(rewriter.take() ?? new Uint8Array());
-  for (let at = 0; at < bytes.length; at += chunkBytes) {
-    rewriter.push(bytes.subarray(at, at + chunkBytes), 0);
-    rewriter.begin();
-    take();
-  }
-  if (ends) rewriter.end();
-  take();
-  return { events, streams: streams.map((parts) => concat(...parts)) };
-}
 
 const pictures = (fromMs: number, count: number, isFirstKey = true): Uint8Array[] =>
   Array.from({ length: count }, (_, i) =>

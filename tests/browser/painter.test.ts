@@ -5,7 +5,7 @@ import { startRenderer } from '../../src/player/workers/render/start-renderer.ts
 import type { RenderEvent } from '../../src/player/workers/render/api.ts';
 import { FramePainter } from '../../src/player/workers/render/frame-painter.ts';
 import type { PaintCanvas, PaintedPicture, PicturePainter } from '../../src/player/workers/render/picture-painter.ts';
-import { openPainter } from '../../src/player/workers/render/open-painter.ts';
+import { choosePainter } from '../../src/player/workers/render/open-painter.ts';
 import { WebGlPainter } from '../../src/player/workers/render/webgl-painter.ts';
 import { SharedMetrics, METRICS_BYTES } from '../../src/player/shared-memory/shared-metrics.ts';
 import { FRAME_QUEUE_BYTES, FrameQueue } from '../../src/player/shared-memory/frame-queue.ts';
@@ -361,7 +361,10 @@ test('P20 P29 in the window a lost context is restored, and the next picture is 
   await until(() => shared.get('PAINTED') > 5);
   expect(events[0]).toMatchObject({ type: 'first-frame', width: 64, height: 48 });
   const lose = canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context')!;
-  const becomes = (name: string): Promise<unknown> => new Promise((resolve) => void canvas.addEventListener(name, resolve, { once: true }));
+  const becomes = (name: string): Promise<unknown> =>
+    new Promise((resolve) => {
+      canvas.addEventListener(name, resolve, { once: true });
+    });
   const isLost = becomes('webglcontextlost');
   lose.loseContext();
   await isLost;
@@ -399,14 +402,14 @@ test('P20 with an emulated WebGL the faster painter is used, and pictures are dr
     });
     return canvas;
   };
-  const painter = openPainter(flat(), flat)!;
+  const painter = choosePainter(flat)!(flat())!;
   painter.paint(picture(64, 48, 8, BT709, 1, false), 0, 0);
   await painter.finish();
   near([...painter.read().rgba.subarray(0, 3)], [255, 0, 0]);
   expect(names).toContain('webgl2');
   expect(painter).toBeInstanceOf(FramePainter);
   painter.close();
-  expect(openPainter(new OffscreenCanvas(16, 16), () => new OffscreenCanvas(1, 1))).toBeDefined();
+  expect(choosePainter(() => new OffscreenCanvas(1, 1))?.(new OffscreenCanvas(16, 16))).toBeDefined();
 });
 
 test('P20 a painter is judged by its best time, so that other work during the start does not choose an emulated WebGL', () => {
@@ -417,7 +420,7 @@ test('P20 a painter is judged by its best time, so that other work during the st
   });
   const naming = vi.spyOn(WebGlPainter, 'rendererOf').mockReturnValue('SwiftShader');
   try {
-    const painter = openPainter(new OffscreenCanvas(16, 16), () => new OffscreenCanvas(1, 1));
+    const painter = choosePainter(() => new OffscreenCanvas(1, 1))?.(new OffscreenCanvas(16, 16));
     expect(painter).toBeInstanceOf(FramePainter);
     expect(paints).toBe(3);
     painter?.close();
@@ -431,7 +434,7 @@ test('P20 a VideoFrame that returns planes instead of pixels (WebKit) is not use
   const asked = vi.spyOn(VideoFrame.prototype, 'allocationSize').mockReturnValue(6);
   try {
     expect(FramePainter.open(new OffscreenCanvas(16, 16))).toBeUndefined();
-    const painter = openPainter(new OffscreenCanvas(16, 16), () => new OffscreenCanvas(1, 1));
+    const painter = choosePainter(() => new OffscreenCanvas(1, 1))?.(new OffscreenCanvas(16, 16));
     expect(painter).toBeInstanceOf(WebGlPainter);
     painter?.close();
   } finally {

@@ -22,7 +22,7 @@ export interface DecisionLog {
   dropped(): number;
 }
 
-export function createDecisionLog(onAdd: (decision: Decision) => void = () => undefined): DecisionLog {
+export function createDecisionLog(): DecisionLog {
   const entries: Decision[] = [];
   let dropped = 0;
   return {
@@ -32,7 +32,6 @@ export function createDecisionLog(onAdd: (decision: Decision) => void = () => un
         dropped++;
       }
       entries.push(decision);
-      onAdd(decision);
     },
     entries: () => entries,
     dropped: () => dropped,

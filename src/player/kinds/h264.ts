@@ -7,7 +7,6 @@ import { ElementMessages } from './element-messages.ts';
 import { type ByteError, type ByteSink, fetchBytes, type StartBytes } from './mpegts/byte-source.ts';
 import type { OpenEngine } from './mpegts/engine.ts';
 import { loadedEngine } from './mpegts/load.ts';
-import type { Reporter } from '../page-player.ts';
 import type { PlayerStart } from './player-start.ts';
 import type { P2pStream } from './shared-stream.ts';
 import { VideoElement } from './video-element.ts';
@@ -30,14 +29,8 @@ export const openH264 = (start: PlayerStart): Player => new FlvPlayer('h264', st
 export const openNativeH265 = (start: PlayerStart): Player => new FlvPlayer('h265-native', start);
 
 /** Plays HTTP-FLV with mpegts.js in the room's <video>. Like the engine it is terminal: after a failure only `dispose` may be called. */
-class FlvPlayer implements Player {
+class FlvPlayer extends VideoElement implements Player {
   readonly kind: PlayerKind;
-  readonly hasElement = true;
-  readonly epoch: number;
-  readonly #start: PlayerStart;
-  readonly #video: HTMLVideoElement;
-  readonly #reporter: Reporter;
-  readonly #element: VideoElement;
   readonly #messages: ElementMessages;
   readonly #timer: ReturnType<typeof setInterval>;
   #engine: OpenEngine;
@@ -52,95 +45,77 @@ class FlvPlayer implements Player {
   #frameRequest = 0;
 
   constructor(kind: PlayerKind, start: PlayerStart) {
-    const { epoch, video } = start;
+    super(start);
+    const { epoch, video, report } = start;
     this.kind = kind;
-    this.epoch = epoch;
-    this.#start = start;
-    this.#video = video;
-    this.#reporter = start.report;
-    this.#element = new VideoElement(start);
-    this.#messages = new ElementMessages(video, (messages) => this.#reporter.emit({ type: 'stream-messages', epoch, messages }));
+    this.#messages = new ElementMessages(video, (messages) => report.emit({ type: 'stream-messages', epoch, messages }));
     this.#listen();
     this.#engine = this.#openEngine();
     this.#timer = setInterval(() => this.#onSecond(), SECOND_MS);
   }
 
-  setVolume(volume: number, muted: boolean): void {
-    this.#element.setVolume(volume, muted);
-  }
-
-  /** The browser itself stops decoding a hidden video. */
-  setDecoding(): void {
-    return undefined;
-  }
-
-  requestPictureInPicture(): Promise<boolean> {
-    return this.#element.requestPictureInPicture();
-  }
-
   figures(): Readonly<Record<string, number | string>> {
-    const { videoWidth, videoHeight } = this.#video;
+    const { videoWidth, videoHeight } = this.video;
     return { CODEC: this.#codec, WIDTH: videoWidth, HEIGHT: videoHeight, ...this.#shared?.figures() };
   }
 
   progress(): PlayerProgress {
-    const video = this.#video;
+    const video = this.video;
     const bufferedS = Math.max(0, (this.#ranges().at(-1)?.endS ?? video.currentTime) - video.currentTime);
     return {
-      ...this.#element.sample(),
+      ...this.sample(),
       bufferedS,
       bytes: Math.round(this.#bytes),
       audioS: this.#hasAudio ? video.currentTime : Number.NaN,
-      videoS: this.#element.shownS(),
+      videoS: this.shownS(),
       latencyS: bufferedS,
       decodeMs: this.#decodeMs,
     };
   }
 
-  dispose(): void {
-    if (this.#reporter.isDisposed) return;
-    this.#reporter.dispose();
+  override dispose(): void {
+    if (this.reporter.isDisposed) return;
+    this.reporter.dispose();
     this.#messages.dispose();
-    this.#element.dispose();
+    super.dispose();
     clearInterval(this.#timer);
-    if ('cancelVideoFrameCallback' in this.#video) this.#video.cancelVideoFrameCallback(this.#frameRequest);
+    if ('cancelVideoFrameCallback' in this.video) this.video.cancelVideoFrameCallback(this.#frameRequest);
     this.#engine.close();
   }
 
   #listen(): void {
-    const video = this.#video;
-    const { fail, status } = this.#reporter;
-    const element = this.#element;
-    element.on('playing', () => {
+    const video = this.video;
+    const { fail, status } = this.reporter;
+    this.on('playing', () => {
       status('playing');
       this.#emitProgress();
     });
-    element.on('waiting', () => {
-      if (element.hasPicture) this.#stalls++;
+    this.on('waiting', () => {
+      if (this.hasPicture) this.#stalls++;
       status('buffering');
       this.#keepLatency();
     });
-    element.on('progress', () => {
+    this.on('progress', () => {
       // Before the first picture, or after a stall without a later range: the new data may be the missing data.
       if (video.readyState < video.HAVE_FUTURE_DATA) this.#keepLatency();
     });
-    element.on('ended', () => fail(STREAM_ENDED));
-    element.on('error', () => {
+    this.on('ended', () => fail(STREAM_ENDED));
+    this.on('error', () => {
       // The element also reports an error when the engine removes its source.
-      if (video.error !== null && !this.#reporter.hasFailed) fail(errorOfElement(video.error.code, video.error.message));
+      if (video.error !== null && !this.reporter.hasFailed) fail(errorOfElement(video.error.code, video.error.message));
     });
-    element.on('timeupdate', () => {
+    this.on('timeupdate', () => {
       // For sound only (a radio room), or without a frame callback: the position starts to advance.
       const hasFrameCallback = 'requestVideoFrameCallback' in video;
       if (video.currentTime > 0 && (video.videoWidth === 0 || !hasFrameCallback || document.hidden))
-        element.onFirstPicture(video.videoWidth, video.videoHeight);
+        this.onFirstPicture(video.videoWidth, video.videoHeight);
     });
   }
 
   #openEngine(): OpenEngine {
-    const { fail, status } = this.#reporter;
-    this.#video.playbackRate = 1;
-    const source = { url: this.#start.url, soundOnly: this.#start.savings?.soundOnly ?? false, start: this.#startBytes() };
+    const { fail, status } = this.reporter;
+    this.video.playbackRate = 1;
+    const source = { url: this.start.url, soundOnly: this.start.savings?.soundOnly ?? false, start: this.#startBytes() };
     const ended = (): void => {
       status('end');
       fail(STREAM_ENDED);
@@ -150,15 +125,15 @@ class FlvPlayer implements Player {
       const reopened = this.#reopened;
       setTimeout(() => this.#reopened === reopened && run(), ELEMENT_LAG_MS);
     };
-    const engine = loadedEngine().openEngine(this.#video, source, {
+    const engine = loadedEngine().openEngine(this.video, source, {
       onError: (error) => {
         if (isSourceClosed(error)) later(() => fail(errorOfEngine(error)));
         else fail(errorOfEngine(error));
       },
       onEnd: () => {
-        if (this.#element.hasPicture) ended();
+        if (this.hasPicture) ended();
         // A short stream is received before its first picture: it is played, and the element reports its end.
-        else later(() => this.#video.buffered.length === 0 && ended());
+        else later(() => this.video.buffered.length === 0 && ended());
       },
       onScript: (data) => this.#messages.script(data),
       onSei: (data) => this.#messages.sei(data),
@@ -170,19 +145,19 @@ class FlvPlayer implements Player {
       onBytes: (bytes) => {
         this.#bytes += bytes;
       },
-      onGop: this.#start.keep,
+      onGop: this.start.keep,
     });
     this.#play();
     return engine;
   }
 
   #startBytes(): StartBytes {
-    const { openP2p } = this.#start;
+    const { openP2p } = this.start;
     return (url) => {
       if (openP2p === null) {
         const started = fetchBytes(url);
         const onError = (sink: ByteSink) => (error: ByteError) => {
-          if (error.refusal) this.#reporter.fail(error.refusal);
+          if (error.refusal) this.reporter.fail(error.refusal);
           sink.onError(error);
         };
         return { close: () => started.close(), read: (sink) => started.read({ ...sink, onError: onError(sink) }) };
@@ -190,7 +165,7 @@ class FlvPlayer implements Player {
       let shared: P2pStream | undefined;
       return {
         read: ({ onBytes }) => {
-          shared = openP2p({ url, onBytes, onFail: (detail) => this.#reporter.fail({ failure: 'P2P_ERROR', detail }) });
+          shared = openP2p({ url, onBytes, onFail: (detail) => this.reporter.fail({ failure: 'P2P_ERROR', detail }) });
           this.#shared = shared;
         },
         close: () => shared?.close(),
@@ -205,23 +180,23 @@ class FlvPlayer implements Player {
   }
 
   #onStream(event: RewriteEvent): void {
-    if (this.#reporter.isDisposed) return;
+    if (this.reporter.isDisposed) return;
     switch (event.type) {
       case 'tracks':
         this.#hasAudio = event.tracks.hasAudio;
         return;
       case 'dropped':
-        this.#reporter.emit({ type: 'track-dropped', epoch: this.epoch, track: event.track, name: event.name });
+        this.reporter.emit({ type: 'track-dropped', epoch: this.epoch, track: event.track, name: event.name });
         return;
       case 'unplayable': {
         const { name, carries } = event;
         const lacks = 'the stream has another codec';
         const detail = `the stream is ${name}`;
-        this.#reporter.fail({ failure: 'NO_SUPPORT', codecUnsupported: true, detail, lacks, ...(carries && { carries }) });
+        this.reporter.fail({ failure: 'NO_SUPPORT', codecUnsupported: true, detail, lacks, ...(carries && { carries }) });
         return;
       }
       case 'no-keyframe':
-        this.#reporter.fail({ failure: 'NO_SUPPORT', detail: NO_KEYFRAME, lacks: 'the stream has no keyframe' });
+        this.reporter.fail({ failure: 'NO_SUPPORT', detail: NO_KEYFRAME, lacks: 'the stream has no keyframe' });
         return;
       case 'tracks-changed':
         this.#reopen();
@@ -231,57 +206,57 @@ class FlvPlayer implements Player {
   /** An engine has the tracks with which it began. */
   #reopen(): void {
     if (++this.#reopened > MAX_REOPENED) {
-      this.#reporter.fail({ failure: 'ACK_NETWORK_FAIL', network: true, detail: 'the tracks of the stream change' });
+      this.reporter.fail({ failure: 'ACK_NETWORK_FAIL', network: true, detail: 'the tracks of the stream change' });
       return;
     }
-    this.#video.playbackRate = 1;
+    this.video.playbackRate = 1;
     this.#engine.reopen();
     this.#play();
   }
 
   #play(): void {
     this.#requestFrame();
-    void this.#element.play();
+    void this.play();
   }
 
   /** Requested once a second only: a callback per picture would load the main thread. */
   #requestFrame(): void {
-    const video = this.#video;
-    if (!('requestVideoFrameCallback' in video) || this.#reporter.isDisposed) return;
+    const video = this.video;
+    if (!('requestVideoFrameCallback' in video) || this.reporter.isDisposed) return;
     video.cancelVideoFrameCallback(this.#frameRequest);
     this.#frameRequest = video.requestVideoFrameCallback((_now, frame) => {
       if (frame.processingDuration !== undefined) this.#decodeMs = frame.processingDuration * 1_000;
-      this.#element.onPicture(frame.mediaTime);
-      this.#element.onFirstPicture(frame.width, frame.height);
+      this.onPicture(frame.mediaTime);
+      this.onFirstPicture(frame.width, frame.height);
     });
   }
 
   #ranges(): { startS: number; endS: number }[] {
-    const { buffered } = this.#video;
+    const { buffered } = this.video;
     return Array.from({ length: buffered.length }, (_, index) => ({ startS: buffered.start(index), endS: buffered.end(index) }));
   }
 
   #emitProgress(): void {
-    this.#reporter.emit({ type: 'progress', epoch: this.epoch, progress: this.progress() });
+    this.reporter.emit({ type: 'progress', epoch: this.epoch, progress: this.progress() });
   }
 
   #keepLatency(): void {
-    const video = this.#video;
-    if (this.#reporter.isDisposed) return;
+    const video = this.video;
+    if (this.reporter.isDisposed) return;
     if (video.paused) {
       const endS = this.#ranges().at(-1)?.endS ?? 0;
       if (endS - video.currentTime > MAX_PAUSED_S) video.currentTime = endS - LATENCY.targetS;
       return;
     }
     const move = decideLatency({
-      isArmed: this.#element.hasPicture,
+      isArmed: this.hasPicture,
       positionS: video.currentTime,
       ranges: this.#ranges(),
       rate: video.playbackRate,
       stalls: this.#stalls,
       segmentS: (this.#shared?.figures().segmentMs ?? 0) / 1_000,
     });
-    this.#element.setRate(move.rate);
+    this.setRate(move.rate);
     if (move.seekToS !== null) video.currentTime = move.seekToS;
   }
 }

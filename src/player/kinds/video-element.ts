@@ -22,9 +22,11 @@ export interface PlaybackSample {
 
 /** Common behaviour of all players on the room's <video>: first picture and its size, autoplay, pauses, sound, picture-in-picture. */
 export class VideoElement {
-  readonly #video: HTMLVideoElement;
-  readonly #epoch: number;
-  readonly #reporter: Reporter;
+  readonly hasElement = true;
+  readonly epoch: number;
+  protected readonly start: PlayerStart;
+  protected readonly video: HTMLVideoElement;
+  protected readonly reporter: Reporter;
   readonly #listening = new AbortController();
   readonly #shown = new ShownTime();
   readonly #startedMs = performance.now();
@@ -40,10 +42,12 @@ export class VideoElement {
   #positionS = Number.NaN;
   #pictures = -1;
 
-  constructor({ epoch, video, volume, muted, report }: PlayerStart) {
-    this.#video = video;
-    this.#epoch = epoch;
-    this.#reporter = report;
+  constructor(start: PlayerStart) {
+    const { epoch, video, volume, muted, report } = start;
+    this.start = start;
+    this.video = video;
+    this.epoch = epoch;
+    this.reporter = report;
     this.#volume = volume;
     this.#isMuted = muted;
     this.#applySound();
@@ -66,25 +70,25 @@ export class VideoElement {
 
   /** Removes the listener at `dispose`. */
   on(name: keyof HTMLVideoElementEventMap, act: () => void): void {
-    this.#video.addEventListener(name, act, { signal: this.#listening.signal });
+    this.video.addEventListener(name, act, { signal: this.#listening.signal });
   }
 
   /** Plays with sound if the browser allows it, otherwise muted, otherwise after a click; reports which. */
   async play(): Promise<void> {
-    const emit = (blocked: boolean, muted: boolean): void => this.#reporter.emit({ type: 'autoplay', epoch: this.#epoch, blocked, muted });
+    const emit = (blocked: boolean, muted: boolean): void => this.reporter.emit({ type: 'autoplay', epoch: this.epoch, blocked, muted });
     const clicks = this.#clicks;
     if (await this.#tryPlay()) {
       if (!this.#isMutedByBrowser) emit(false, this.#isMuted);
       return;
     }
-    if (this.#reporter.isDisposed) return;
+    if (this.reporter.isDisposed) return;
     // The refused call began before the click, so it is repeated.
     if (clicks !== this.#clicks) return this.play();
     this.#isMutedByBrowser = true;
     this.#applySound();
     const isPlaying = await this.#tryPlay();
     if (clicks === this.#clicks) emit(true, isPlaying);
-    else if (!this.#reporter.isDisposed) await this.play();
+    else if (!this.reporter.isDisposed) await this.play();
   }
 
   setVolume(volume: number, muted: boolean): void {
@@ -94,11 +98,16 @@ export class VideoElement {
     this.#clicks++;
     this.#isMutedByBrowser = false;
     this.#applySound();
-    if (!muted && this.#video.paused && !this.#isPausedByViewer) void this.play();
+    if (!muted && this.video.paused && !this.#isPausedByViewer) void this.play();
+  }
+
+  /** The browser itself decides how much it decodes of a hidden video. */
+  setDecoding(): void {
+    return undefined;
   }
 
   setRate(rate: number): void {
-    const video = this.#video;
+    const video = this.video;
     if (video.playbackRate === rate) return;
     this.#rateChangedMs = performance.now();
     video.playbackRate = rate;
@@ -109,7 +118,7 @@ export class VideoElement {
 
   async requestPictureInPicture(): Promise<boolean> {
     try {
-      await this.#video.requestPictureInPicture();
+      await this.video.requestPictureInPicture();
       return true;
     } catch {
       return false;
@@ -119,7 +128,7 @@ export class VideoElement {
   onFirstPicture(width: number, height: number): void {
     if (this.hasPicture) return;
     this.hasPicture = true;
-    this.#reporter.emit({ type: 'first-frame', epoch: this.#epoch, width, height, sinceStartMs: performance.now() - this.#startedMs });
+    this.reporter.emit({ type: 'first-frame', epoch: this.epoch, width, height, sinceStartMs: performance.now() - this.#startedMs });
   }
 
   /** Called by the frame callback with the time of a displayed picture. */
@@ -129,11 +138,11 @@ export class VideoElement {
 
   /** P27: media time of the displayed picture; NaN if unknown. */
   shownS(): number {
-    return this.#video.videoWidth === 0 ? Number.NaN : this.#shown.at(performance.now());
+    return this.video.videoWidth === 0 ? Number.NaN : this.#shown.at(performance.now());
   }
 
   sample(counts?: PictureCounts): PlaybackSample {
-    const video = this.#video;
+    const video = this.video;
     const { decoded, dropped } = counts ?? this.#counts();
     // A hidden page and a radio room display no pictures, so only the position counts.
     if (video.videoWidth === 0 || document.hidden || decoded !== this.#pictures) this.#positionS = video.currentTime;
@@ -147,7 +156,7 @@ export class VideoElement {
   }
 
   #counts(): PictureCounts {
-    const { totalVideoFrames, droppedVideoFrames } = this.#video.getVideoPlaybackQuality();
+    const { totalVideoFrames, droppedVideoFrames } = this.video.getVideoPlaybackQuality();
     return { decoded: totalVideoFrames, dropped: droppedVideoFrames };
   }
 
@@ -156,14 +165,14 @@ export class VideoElement {
   }
 
   #applySound(): void {
-    this.#video.volume = this.#volume;
-    this.#video.muted = this.#wantsMute();
+    this.video.volume = this.#volume;
+    this.video.muted = this.#wantsMute();
   }
 
   /** False only if the browser requires a click; a play() that was interrupted by a load or a stop is not a refusal. */
   async #tryPlay(): Promise<boolean> {
     try {
-      await this.#video.play();
+      await this.video.play();
       return true;
     } catch (cause) {
       return !(cause instanceof DOMException && cause.name === 'NotAllowedError');
@@ -171,19 +180,19 @@ export class VideoElement {
   }
 
   #onPause(): void {
-    if (this.#video.ended) return;
+    if (this.video.ended) return;
     if (!document.hidden && performance.now() - this.#rateChangedMs < RATE_EFFECT_MS) {
       this.#applySound();
       void this.play();
       return;
     }
     // Browsers pause a muted video in a hidden tab by themselves, but not in a picture-in-picture window.
-    this.#isPausedByViewer = !document.hidden || document.pictureInPictureElement === this.#video;
-    this.#reporter.status('paused');
+    this.#isPausedByViewer = !document.hidden || document.pictureInPictureElement === this.video;
+    this.reporter.status('paused');
   }
 
   #onVisibility(): void {
     this.#shown.setHidden(document.hidden, performance.now());
-    if (!document.hidden && this.#video.paused && !this.#isPausedByViewer) void this.play();
+    if (!document.hidden && this.video.paused && !this.#isPausedByViewer) void this.play();
   }
 }

@@ -1,7 +1,6 @@
 /** WebRTC on a <video>: lowest latency, with its own statistics. A failure is reported once; then player.ts falls back to flv (P23). */
 import type { Player, PlayerProgress } from '../rules/contract.ts';
 import type { Received } from '../rules/recovery/receiver-watch.ts';
-import type { Reporter } from '../page-player.ts';
 import type { PlayerStart } from './player-start.ts';
 import { gathered, SIGNALLING, type Answer } from './signalling.ts';
 import { VideoElement } from './video-element.ts';
@@ -38,14 +37,8 @@ const NOTHING: Statistics = {
 
 export const openWebRtc = (start: PlayerStart): Player => new WebRtcPlayer(start);
 
-class WebRtcPlayer implements Player {
+class WebRtcPlayer extends VideoElement implements Player {
   readonly kind = 'webrtc';
-  readonly hasElement = true;
-  readonly epoch: number;
-  readonly #start: PlayerStart;
-  readonly #video: HTMLVideoElement;
-  readonly #reporter: Reporter;
-  readonly #element: VideoElement;
   readonly #abort = new AbortController();
   readonly #connection = new RTCPeerConnection();
   readonly #stream = new MediaStream();
@@ -57,45 +50,27 @@ class WebRtcPlayer implements Player {
   #answer: Answer | undefined;
 
   constructor(start: PlayerStart) {
-    const { epoch, video } = start;
-    this.epoch = epoch;
-    this.#start = start;
-    this.#video = video;
-    this.#reporter = start.report;
-    this.#element = new VideoElement(start);
+    super(start);
     this.#connection.addEventListener('track', ({ track, receiver }) => this.#onTrack(track, receiver));
     this.#connection.addEventListener('connectionstatechange', () => this.#onConnection());
     this.#listen();
     // Only the first one: a callback per picture would load the main thread.
-    this.#frameRequest = video.requestVideoFrameCallback((_now, { width, height }) => this.#onFirstPicture(width, height));
+    this.#frameRequest = this.video.requestVideoFrameCallback((_now, { width, height }) => this.#onFirstPicture(width, height));
     this.#connectTimer = this.#awaitPicture();
     // The rule that evaluates the statistics is in rules/recovery/receiver-watch.ts.
     this.#statsTimer = setInterval(() => void this.#readStatistics(), STATS_EVERY_MS);
-    this.#connect().catch((cause: unknown) => this.#reporter.fail({ failure: 'PLAYER_ERROR', detail: String(cause) }));
-  }
-
-  setVolume(volume: number, muted: boolean): void {
-    this.#element.setVolume(volume, muted);
-  }
-
-  /** The browser decides how much it decodes of a hidden track. */
-  setDecoding(): void {
-    return undefined;
-  }
-
-  requestPictureInPicture(): Promise<boolean> {
-    return this.#element.requestPictureInPicture();
+    this.#connect().catch((cause: unknown) => this.reporter.fail({ failure: 'PLAYER_ERROR', detail: String(cause) }));
   }
 
   figures(): Readonly<Record<string, number | string>> {
-    return { CODEC: this.#statistics.codec, WIDTH: this.#video.videoWidth, HEIGHT: this.#video.videoHeight };
+    return { CODEC: this.#statistics.codec, WIDTH: this.video.videoWidth, HEIGHT: this.video.videoHeight };
   }
 
   progress(): PlayerProgress {
     const { bytes, decodeMs, jitterBufferS, counts, droppedFrames, audioS, videoS } = this.#statistics;
     return {
       // On the element, Firefox counts no pictures of a MediaStream.
-      ...this.#element.sample({ decoded: counts.decodedFrames, dropped: droppedFrames }),
+      ...this.sample({ decoded: counts.decodedFrames, dropped: droppedFrames }),
       bufferedS: jitterBufferS,
       bytes,
       audioS,
@@ -106,48 +81,48 @@ class WebRtcPlayer implements Player {
     };
   }
 
-  dispose(): void {
-    if (this.#reporter.isDisposed) return;
-    this.#reporter.dispose();
-    this.#element.dispose();
-    this.#video.cancelVideoFrameCallback(this.#frameRequest);
+  override dispose(): void {
+    if (this.reporter.isDisposed) return;
+    this.reporter.dispose();
+    super.dispose();
+    this.video.cancelVideoFrameCallback(this.#frameRequest);
     this.#abort.abort();
     clearTimeout(this.#connectTimer);
     clearTimeout(this.#graceTimer);
     clearInterval(this.#statsTimer);
     this.#answer?.leave();
     this.#connection.close();
-    this.#video.srcObject = null;
+    this.video.srcObject = null;
   }
 
   /** A hidden tab may paint no picture, so the time starts again there; a lost connection reports itself. */
   #awaitPicture(): ReturnType<typeof setTimeout> {
     return setTimeout(() => {
-      if (this.#element.hasPicture) return;
+      if (this.hasPicture) return;
       if (document.hidden) this.#connectTimer = this.#awaitPicture();
       else this.#fail('TIMEOUT', `no frame after ${CONNECT_TIMEOUT_MS} ms`);
     }, CONNECT_TIMEOUT_MS);
   }
 
   #listen(): void {
-    const video = this.#video;
-    this.#element.on('timeupdate', () => {
+    const video = this.video;
+    this.on('timeupdate', () => {
       // A hidden tab and a radio room call no frame callback: the position starts to advance.
       const callsNothing = this.#isSoundOnly() || (document.hidden && video.videoWidth > 0);
       if (callsNothing && video.currentTime > 0) this.#onFirstPicture(video.videoWidth, video.videoHeight);
     });
-    this.#element.on('waiting', () => this.#reporter.status('buffering'));
-    this.#element.on('playing', () => {
-      if (this.#element.hasPicture) this.#reporter.status('playing');
+    this.on('waiting', () => this.reporter.status('buffering'));
+    this.on('playing', () => {
+      if (this.hasPicture) this.reporter.status('playing');
     });
   }
 
   async #connect(): Promise<void> {
-    const { providerId, url } = this.#start;
+    const { providerId, url } = this.start;
     const connection = this.#connection;
     const signalling = SIGNALLING.play[providerId];
     if (!signalling) {
-      this.#reporter.fail({ failure: 'NO_SUPPORT', detail: `stream provider ${providerId} is not known` });
+      this.reporter.fail({ failure: 'NO_SUPPORT', detail: `stream provider ${providerId} is not known` });
       return;
     }
     connection.addTransceiver('audio', { direction: 'recvonly' });
@@ -155,31 +130,31 @@ class WebRtcPlayer implements Player {
     await connection.setLocalDescription();
     await gathered(connection);
     const exchanged = await signalling.exchange(url, connection.localDescription!.sdp, this.#abort.signal);
-    if (this.#reporter.isDisposed) {
+    if (this.reporter.isDisposed) {
       if (exchanged.ok) exchanged.value.leave();
       return;
     }
     if (!exchanged.ok) {
       const { code, detail } = exchanged.error;
       const isNetwork = code === 'HTTP_NETWORK' || code === 'HTTP_STATUS' || code === 'HTTP_TIMEOUT';
-      this.#reporter.fail({ failure: isNetwork ? 'ACK_NETWORK_FAIL' : 'ACK_FAIL', detail, network: isNetwork });
+      this.reporter.fail({ failure: isNetwork ? 'ACK_NETWORK_FAIL' : 'ACK_FAIL', detail, network: isNetwork });
       return;
     }
     this.#answer = exchanged.value;
     await connection.setRemoteDescription({ type: 'answer', sdp: this.#answer.sdp });
-    await this.#element.play();
+    await this.play();
   }
 
   #onTrack(track: MediaStreamTrack, receiver: RTCRtpReceiver): void {
     // Minimum delay is more important than smoothness in a live room.
     if ('jitterBufferTarget' in receiver) receiver.jitterBufferTarget = 0;
     this.#stream.addTrack(track);
-    if (this.#video.srcObject !== this.#stream) this.#video.srcObject = this.#stream;
+    if (this.video.srcObject !== this.#stream) this.video.srcObject = this.#stream;
   }
 
   /** The tracks of an answer are added together. */
   #isSoundOnly(): boolean {
-    return this.#video.srcObject === this.#stream && this.#stream.getVideoTracks().length === 0;
+    return this.video.srcObject === this.#stream && this.#stream.getVideoTracks().length === 0;
   }
 
   #onConnection(): void {
@@ -187,13 +162,13 @@ class WebRtcPlayer implements Player {
     switch (this.#connection.connectionState) {
       case 'connected':
         // After `disconnected`. The element has not changed and reports nothing.
-        if (this.#element.hasPicture) this.#reporter.status(this.#video.paused ? 'paused' : 'playing');
+        if (this.hasPicture) this.reporter.status(this.video.paused ? 'paused' : 'playing');
         return;
       case 'failed':
         this.#fail('ACK_NETWORK_FAIL', 'the peer connection failed');
         return;
       case 'disconnected':
-        this.#reporter.status('buffering');
+        this.reporter.status('buffering');
         this.#graceTimer = setTimeout(() => this.#fail('ACK_NETWORK_FAIL', 'the peer went away'), DISCONNECTED_GRACE_MS);
         return;
       case 'closed':
@@ -204,19 +179,19 @@ class WebRtcPlayer implements Player {
   }
 
   #onFirstPicture(width: number, height: number): void {
-    if (!this.#element.hasPicture) this.#reporter.status('playing');
-    this.#element.onFirstPicture(width, height);
+    if (!this.hasPicture) this.reporter.status('playing');
+    this.onFirstPicture(width, height);
   }
 
   async #readStatistics(): Promise<void> {
     const report = await this.#connection.getStats();
-    if (this.#reporter.isDisposed) return;
+    if (this.reporter.isDisposed) return;
     this.#statistics = readStatistics(report, this.#statistics);
-    this.#reporter.emit({ type: 'progress', epoch: this.epoch, progress: this.progress() });
+    this.reporter.emit({ type: 'progress', epoch: this.epoch, progress: this.progress() });
   }
 
   #fail(failure: 'TIMEOUT' | 'ACK_NETWORK_FAIL', detail: string): void {
-    this.#reporter.fail({ failure, detail, network: true });
+    this.reporter.fail({ failure, detail, network: true });
   }
 }
 

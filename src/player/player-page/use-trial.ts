@@ -72,15 +72,7 @@ export function hereNow(allowsOneThread: boolean): Here {
   };
 }
 
-export interface TrialControls {
-  readonly trial: Trial;
-  readonly stage: (element: HTMLDivElement | null) => void;
-  readonly start: (address: string, choice: SourceChoice, allowsOneThread: boolean) => void;
-  readonly stop: () => void;
-  readonly setMuted: (muted: boolean) => void;
-}
-
-export function useTrial(): TrialControls {
+export function useTrial() {
   const [trial, setTrial] = useState(IDLE);
   const stage = useRef<HTMLDivElement | null>(null);
   const player = useRef<FootlightPlayer | null>(null);
@@ -123,7 +115,7 @@ export function useTrial(): TrialControls {
   return {
     trial,
     stage: useCallback((element: HTMLDivElement | null) => void (stage.current = element), []),
-    start(address, choice, allowsOneThread) {
+    start: (address: string, choice: SourceChoice, allowsOneThread: boolean): void => {
       end();
       if (!isAddress(address)) {
         const inspected = { ok: false, error: { code: 'STREAM_ADDRESS_BAD', detail: address } } as const;
@@ -148,11 +140,11 @@ export function useTrial(): TrialControls {
         open({ [choice === 'auto' ? found : choice]: [address] }, allowsOneThread);
       });
     },
-    stop() {
+    stop: (): void => {
       end();
       setTrial((before) => ({ ...before, phase: 'stopped' }));
     },
-    setMuted(muted) {
+    setMuted: (muted: boolean): void => {
       if (player.current !== null) player.current.muted = muted;
     },
   };

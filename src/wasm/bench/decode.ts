@@ -12,7 +12,7 @@ import { versionOf } from '../../../benchmarks/measure/environment.ts';
 import { type Contestant, type FigureKinds, race, rowsOf, type Sample } from '../../../benchmarks/measure/rounds.ts';
 import { type Group, psnr } from '../../../benchmarks/measure/schema.ts';
 import type { Build } from '../glue/build.ts';
-import type { DecodeLevel } from '../glue/decoder.ts';
+import type { Decoder, DecodeLevel } from '../glue/decoder.ts';
 import { measureInBrowser } from './browser.ts';
 import {
   type Glue,
@@ -129,17 +129,12 @@ const levels = (full: DecodeLevel): readonly (readonly [name: string, level: Dec
 const EQUAL_DB = 99;
 
 /** Luma of every picture, by the index of its access unit. */
-async function decodeLuma(glue: Glue, stream: DecodeStream, level: DecodeLevel): Promise<Map<number, Uint8Array>> {
-  const opened = await glue.decoder.Decoder.open({ build: 'simd' });
-  if (!opened.ok) throw new Error(opened.error.detail);
-  const decoder = opened.value;
-  decoder.setDecodeLevel(level);
+async function decodeLuma(glue: Glue, stream: DecodeStream, decoder: Decoder): Promise<Map<number, Uint8Array>> {
   const pictures = new Map<number, Uint8Array>();
   await glue.decodeStream(decoder, stream.units, (picture) => {
     const planes = decoder.copy(picture);
     if (planes) pictures.set(picture.ptsMs, planes.subarray(0, picture.width * picture.height * picture.bytesPerSample));
   });
-  decoder.close();
   return pictures;
 }
 
@@ -163,16 +158,17 @@ async function measureLevels(context: BenchContext, stream: DecodeStream, outcom
   const subject = context.subjects[0]!;
   const glue = await loadGlue(subject);
   const all = levels(glue.decoder.FULL_DECODE_LEVEL);
-  const full = await decodeLuma(glue, stream, all[0]![1]);
+  let full: Map<number, Uint8Array> | undefined;
   let fullCpuMs = Number.NaN;
   const contestants: Contestant[] = [];
   for (const [name, level] of all) {
     context.say(`decode level: ${name}`);
-    const quality = compare(full, await decodeLuma(glue, stream, level));
     const opened = await glue.decoder.Decoder.open({ build: 'simd' });
     if (!opened.ok) throw new Error(opened.error.detail);
     const decoder = opened.value;
     decoder.setDecodeLevel(level);
+    const luma = await decodeLuma(glue, stream, decoder);
+    const quality = compare((full ??= luma), luma);
     contestants.push({
       name: nameFor(context, subject, name),
       async measure() {

@@ -20,14 +20,11 @@ export interface DecodeStream {
   readonly file: string;
 }
 
+/** 1920x1080. */
 interface Encoding {
-  readonly name: string;
-  readonly width: number;
-  readonly height: number;
   readonly kbps: number;
-  readonly bitDepth: 8 | 10 | 12;
+  readonly bitDepth: 8 | 10;
   readonly wpp: boolean;
-  readonly pictures: number;
   /** Default: 4:2:0. */
   readonly chroma?: '422' | '444';
   /** `film`: the source with grain; `screen`: sharp edges, text and flat areas, drawn by ffmpeg. Default: the source. */
@@ -39,79 +36,61 @@ interface Plan {
   /** A file of the fixtures, and how often it is repeated. */
   readonly fixture: readonly [file: string, times: number];
   /** Encoded instead if the encoder is installed. */
-  readonly encoding?: Omit<Encoding, 'name'>;
+  readonly encoding?: Encoding;
   readonly isQuick?: true;
   /** Decoded in the browser too. */
   readonly inBrowser?: true;
-  /** With all contestants: builds without SIMD and packages of others take most of the time and give the same ratios on every stream. */
+  /** With the build without SIMD too, which takes most of the time and gives the same ratio on every stream. */
   readonly isBroad?: true;
 }
 
-const encoding = (
-  width: number,
-  height: number,
-  kbps: number,
-  bitDepth: 8 | 10 | 12,
-  wpp: boolean,
-  pictures: number,
-  { chroma, content }: Pick<Encoding, 'chroma' | 'content'> = {},
-): Omit<Encoding, 'name'> => ({
-  width,
-  height,
-  kbps,
-  bitDepth,
-  wpp,
-  pictures,
-  ...(chroma && { chroma }),
-  ...(content && { content }),
-});
-
-/** Low and high bit rates, 8, 10 and 12 bits, three chroma formats, drawn pictures, film and screen. */
+/** Low and high bit rates, 8 and 10 bits, three chroma formats, drawn pictures, film and screen. */
 export const PLANS: readonly Plan[] = [
   { name: '480p Main WPP', fixture: ['fixtures/streams/stage-852x480-h265-hvc1.flv', 1], isQuick: true, isBroad: true },
   { name: '720p Main WPP', fixture: ['fixtures/streams/stage-1280x720-h265-hvc1.flv', 1], inBrowser: true },
   {
     name: '1080p Main WPP',
     fixture: ['src/wasm/fixtures/hevc/size-1080p.265', 40],
-    encoding: encoding(1920, 1080, 4_000, 8, true, 120),
+    encoding: { kbps: 4_000, bitDepth: 8, wpp: true },
     inBrowser: true,
     isBroad: true,
   },
   {
     name: '1080p Main, no WPP',
     fixture: ['src/wasm/fixtures/hevc/size-1080p-no-wpp.265', 40],
-    encoding: encoding(1920, 1080, 4_000, 8, false, 120),
+    encoding: { kbps: 4_000, bitDepth: 8, wpp: false },
   },
   {
     name: '1080p Main film WPP',
     fixture: ['src/wasm/fixtures/hevc/size-1080p.265', 0],
-    encoding: encoding(1920, 1080, 16_000, 8, true, 120, { content: 'film' }),
+    encoding: { kbps: 16_000, bitDepth: 8, wpp: true, content: 'film' },
   },
   {
     name: '1080p Main screen WPP',
     fixture: ['src/wasm/fixtures/hevc/size-1080p.265', 0],
-    encoding: encoding(1920, 1080, 2_000, 8, true, 120, { content: 'screen' }),
+    encoding: { kbps: 2_000, bitDepth: 8, wpp: true, content: 'screen' },
   },
   {
     name: '1080p Main 10 WPP',
     fixture: ['src/wasm/fixtures/hevc/main10-1080p.265', 60],
-    encoding: encoding(1920, 1080, 4_000, 10, true, 120),
+    encoding: { kbps: 4_000, bitDepth: 10, wpp: true },
   },
   {
     name: '1080p 4:2:2 10 WPP',
     fixture: ['src/wasm/fixtures/hevc-range/x265-422-10bit.265', 100],
-    encoding: encoding(1920, 1080, 8_000, 10, true, 120, { chroma: '422' }),
+    encoding: { kbps: 8_000, bitDepth: 10, wpp: true, chroma: '422' },
   },
   {
     name: '1080p 4:4:4 8 WPP',
     fixture: ['src/wasm/fixtures/hevc-range/x265-444.265', 100],
-    encoding: encoding(1920, 1080, 8_000, 8, true, 120, { chroma: '444' }),
+    encoding: { kbps: 8_000, bitDepth: 8, wpp: true, chroma: '444' },
   },
 ];
 
 /** Source picture from which streams are scaled, the same as for the fixtures. */
 const SOURCE = 'fixtures/streams/stage-1280x720-h264.flv';
 const FRAMES_PER_S = 30;
+const [WIDTH, HEIGHT, ENCODED_PICTURES] = [1_920, 1_080, 120];
 
 export const canEncode = (): boolean => versionOf('ffmpeg') !== null && versionOf('x265', ['--version']) !== null;
 
@@ -119,7 +98,7 @@ export const canEncode = (): boolean => versionOf('ffmpeg') !== null && versionO
 export async function openPlan(plan: Plan, mayEncode: boolean, isQuick: boolean): Promise<DecodeStream | null> {
   const picturesMax = isQuick ? QUICK_PICTURES : Number.POSITIVE_INFINITY;
   if (plan.encoding && mayEncode) {
-    const file = encode({ name: plan.name, ...plan.encoding });
+    const file = encode(plan.name, plan.encoding);
     const from = plan.encoding.content === 'screen' ? 'a drawn screen' : SOURCE;
     return openFile(file, plan.name, 1, `x265 medium, ${plan.encoding.kbps} kb/s, closed GOPs of 2 s, from ${from}`);
   }
@@ -162,27 +141,27 @@ export async function openFile(
 const slug = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
 /** Encodes the stream unless it exists, scaled to fill the picture. */
-function encode(stream: Encoding): string {
-  const target = path.join(CACHE, `${slug(stream.name)}.265`);
+function encode(name: string, encoding: Encoding): string {
+  const { kbps, bitDepth, wpp, chroma = '420', content } = encoding;
+  const target = path.join(CACHE, `${slug(name)}.265`);
   if (existsSync(target)) return target;
   mkdirSync(CACHE, { recursive: true });
   const shots = path.join(CACHE, 'shots.yuv');
-  const { width, height, bitDepth, kbps, chroma = '420', content } = stream;
   const written = openSync(shots, 'w');
-  const fill = `scale=${width}:${height}:force_original_aspect_ratio=increase:flags=bicubic,crop=${width}:${height}`;
+  const fill = `scale=${WIDTH}:${HEIGHT}:force_original_aspect_ratio=increase:flags=bicubic,crop=${WIDTH}:${HEIGHT}`;
   // The seed makes the grain the same on each machine.
   const filter = content === 'film' ? `${fill},noise=alls=14:allf=t:all_seed=1` : fill;
   const pixels = `yuv${chroma}p${bitDepth === 8 ? '' : `${bitDepth}le`}`;
-  const drawn = ['-f', 'lavfi', '-i', `testsrc2=size=${width}x${height}:rate=${FRAMES_PER_S}`];
+  const drawn = ['-f', 'lavfi', '-i', `testsrc2=size=${WIDTH}x${HEIGHT}:rate=${FRAMES_PER_S}`];
   const input = content === 'screen' ? drawn : ['-stream_loop', '-1', '-i', path.join(ROOT, SOURCE)];
-  const shot = [...input, '-map', '0:v:0', '-frames:v', String(stream.pictures), '-vf', filter, '-pix_fmt', pixels];
+  const shot = [...input, '-map', '0:v:0', '-frames:v', String(ENCODED_PICTURES), '-vf', filter, '-pix_fmt', pixels];
   execFileSync('ffmpeg', ['-v', 'error', '-nostdin', ...shot, '-f', 'rawvideo', '-'], { stdio: ['ignore', written, 'inherit'] });
   closeSync(written);
   const options = [
     ...`--preset medium --keyint 60 --min-keyint 60 --no-open-gop --no-info --no-progress --log-level error`.split(' '),
     ...`--bitrate ${kbps} --vbv-maxrate ${Math.round(kbps * 1.2)} --vbv-bufsize ${kbps}`.split(' '),
-    ...`--input-res ${width}x${height} --fps ${FRAMES_PER_S} --input-depth ${bitDepth} -D ${bitDepth} --input-csp i${chroma}`.split(' '),
-    stream.wpp ? '--wpp' : '--no-wpp',
+    ...`--input-res ${WIDTH}x${HEIGHT} --fps ${FRAMES_PER_S} --input-depth ${bitDepth} -D ${bitDepth} --input-csp i${chroma}`.split(' '),
+    wpp ? '--wpp' : '--no-wpp',
   ];
   execFileSync('x265', [...options, '--input', shots, '-o', `${target}.part`], { stdio: ['ignore', 'ignore', 'inherit'] });
   renameSync(`${target}.part`, target);

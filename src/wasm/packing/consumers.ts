@@ -146,7 +146,6 @@ interface Door {
   readonly hash?: string;
   readonly kinds?: readonly string[];
   readonly info?: { readonly place: string; readonly build: string; readonly threads: number };
-  readonly choice?: { readonly build: string };
   readonly failure?: unknown;
 }
 interface Outcome {

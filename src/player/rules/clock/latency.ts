@@ -32,11 +32,6 @@ export const LATENCY = {
   insideS: 0.05,
 } as const;
 
-export interface LatencyMove {
-  readonly rate: number;
-  readonly seekToS: number | null;
-}
-
 const extra = (c: LatencyCase): number => Math.min(LATENCY.maxExtraS, c.stalls * LATENCY.perStallS) + c.segmentS;
 const endS = (c: LatencyCase): number => c.ranges.at(-1)?.endS ?? c.positionS;
 const behindS = (c: LatencyCase): number => endS(c) - c.positionS;
@@ -65,11 +60,11 @@ const RULES = [
   },
   { why: 'at the edge', when: (c) => behindS(c) < LATENCY.lowS, act: () => ({ rate: LATENCY.slowRate, seekToS: null }) },
   { why: 'in step', when: () => true, act: () => ({ rate: 1, seekToS: null }) },
-] as const satisfies readonly (Rule<LatencyCase> & { act(input: LatencyCase): LatencyMove })[];
+] as const satisfies readonly (Rule<LatencyCase> & {
+  act(input: LatencyCase): { readonly rate: number; readonly seekToS: number | null };
+})[];
 
-export type LatencyWhy = (typeof RULES)[number]['why'];
-
-export function decideLatency(input: LatencyCase): LatencyMove & { readonly why: LatencyWhy } {
+export function decideLatency(input: LatencyCase) {
   const rule = firstRule<LatencyCase, (typeof RULES)[number]>(RULES, input);
   return { ...rule.act(input), why: rule.why };
 }

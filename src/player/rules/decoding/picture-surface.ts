@@ -17,9 +17,7 @@ const RULES = [
   { why: 'a track costs less', surface: 'track', when: () => true },
 ] as const satisfies readonly (Rule<SurfaceFacts> & { surface: PictureSurface })[];
 
-export type SurfaceWhy = (typeof RULES)[number]['why'];
-
-export function choosePictureSurface(facts: SurfaceFacts): { readonly surface: PictureSurface; readonly why: SurfaceWhy } {
+export function choosePictureSurface(facts: SurfaceFacts) {
   const { surface, why } = firstRule<SurfaceFacts, (typeof RULES)[number]>(RULES, facts);
   return { surface, why };
 }

@@ -39,8 +39,6 @@ export function choosePainter(makeCanvas: MakeCanvas): OpenPainter | null {
   return framesMs < AT_ONCE_MS || framesMs * EMULATED_SHARE < webGlMs(canvas) ? byFrames : byWebGl;
 }
 
-export const openPainter = (canvas: PaintCanvas, makeCanvas: MakeCanvas): PicturePainter | undefined => choosePainter(makeCanvas)?.(canvas);
-
 /** Time in ms that WebGL needs until the pixels of one picture are available; infinite without WebGL2. */
 function webGlMs(canvas: PaintCanvas): number {
   const webGl = WebGlPainter.open(canvas);

@@ -57,7 +57,7 @@ async function byDecoder({ config, samples }, options) {
   decoder.flush();
   drain();
   decoder.close();
-  return { frames: parts.length, hash: await hashOf(parts), choice: decoder.choice };
+  return { frames: parts.length, hash: await hashOf(parts) };
 }
 
 export async function run(bytes, options = {}) {

@@ -24,8 +24,7 @@ export class FramePainter implements PicturePainter {
   readonly #canvas: PaintCanvas;
   readonly #context: Context2d;
   readonly #frames: PictureFrames;
-  #pixels: ImageData | undefined;
-  #mapper: PixelToneMapper | undefined;
+  readonly #pixels = new FramePixels();
   #converting: Promise<void> | undefined;
   /** The newest picture that arrived during a conversion. */
   #waiting: Job | undefined;
@@ -82,18 +81,8 @@ export class FramePainter implements PicturePainter {
   async #convert(first: Job): Promise<void> {
     for (let job: Job | undefined = first; job !== undefined; [job, this.#waiting] = [this.#waiting, undefined]) {
       const { frame, sar, toneMap } = job;
-      const { codedWidth: width, codedHeight: height } = frame;
-      if (this.#pixels?.width !== width || this.#pixels.height !== height) this.#pixels = new ImageData(width, height);
-      const isConverted = await frame.copyTo(this.#pixels.data, RGBA).then(
-        () => true,
-        () => false,
-      );
-      frame.close();
-      if (isConverted && toneMap) {
-        this.#mapper = mapperOf(toneMap, this.#mapper);
-        this.#mapper.apply(this.#pixels.data);
-      }
-      if (isConverted && !this.#isClosed) this.#put(this.#pixels, sar);
+      const pixels = await this.#pixels.of(frame, toneMap).catch(() => null);
+      if (pixels !== null && !this.#isClosed) this.#put(pixels, sar);
     }
     this.#converting = undefined;
   }
@@ -112,7 +101,26 @@ export class FramePainter implements PicturePainter {
 }
 
 /** `format` is in the WebCodecs specification since 2024 but not yet in TypeScript's types. */
-export const RGBA: VideoFrameCopyToOptions & { readonly format: 'RGBA' } = { format: 'RGBA' };
+const RGBA: VideoFrameCopyToOptions & { readonly format: 'RGBA' } = { format: 'RGBA' };
+
+/** The pixels of a frame, HDR mapped to the standard range; valid until the next call. */
+export class FramePixels {
+  #pixels = new ImageData(1, 1);
+  #mapper: PixelToneMapper | undefined;
+
+  /** Closes the frame. */
+  async of(frame: VideoFrame, map: ToneMap | undefined): Promise<ImageData> {
+    const { codedWidth: width, codedHeight: height } = frame;
+    if (this.#pixels.width !== width || this.#pixels.height !== height) this.#pixels = new ImageData(width, height);
+    try {
+      await frame.copyTo(this.#pixels.data, RGBA);
+    } finally {
+      frame.close();
+    }
+    if (map) (this.#mapper = mapperOf(map, this.#mapper)).apply(this.#pixels.data);
+    return this.#pixels;
+  }
+}
 
 /** WebKit (2.50) ignores `format` and would show the planes as pixels. allocationSize reveals this synchronously. */
 function convertsFrames(): boolean {

@@ -113,7 +113,7 @@ export class Presenter {
     this.#stopTicking = ticks === 'timer' ? tickByTimer(tick, TIMER_TICK_MS) : startTicking(tick);
   }
 
-  set hidden(hidden: boolean) {
+  setHidden(hidden: boolean): void {
     this.#isHidden = hidden;
   }
 

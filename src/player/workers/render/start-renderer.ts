@@ -32,9 +32,7 @@ export function startRenderer(options: RendererOptions, open = choosePainter(opt
   canvas.addEventListener('webglcontextrestored', () => painter.restore?.());
   return ok({
     setSize: (width, height) => painter.setSize?.(width, height),
-    setHidden(hidden) {
-      presenter.hidden = hidden;
-    },
+    setHidden: (hidden) => presenter.setHidden(hidden),
     stop: () => presenter.stop(),
   });
 }

@@ -2,8 +2,8 @@
  * Writes decoded pictures as VideoFrames into a track that a <video> shows (player/kinds/picture-track.ts). The browser converts their
  * colours when it composes the page, so this thread copies each picture once and converts only HDR.
  */
-import { mapperOf, type PixelToneMapper, type ToneMap, toneMapOf } from '../../rules/decoding/tone-mapping.ts';
-import { RGBA } from './frame-painter.ts';
+import { type ToneMap, toneMapOf } from '../../rules/decoding/tone-mapping.ts';
+import { FramePixels } from './frame-painter.ts';
 import { PictureFrames } from './picture-frames.ts';
 import type { PaintedPicture, PicturePainter } from './picture-painter.ts';
 
@@ -11,8 +11,7 @@ export class TrackPainter implements PicturePainter {
   readonly #writer: WritableStreamDefaultWriter<VideoFrame>;
   /** Browsers that make tracks of frames read planes with padding (Chromium). */
   readonly #frames = new PictureFrames(true);
-  #pixels = new ImageData(1, 1);
-  #mapper: PixelToneMapper | undefined;
+  readonly #pixels = new FramePixels();
   #mapping: Promise<void> | undefined;
   /** Copy of the last picture, for `read`. */
   #last: VideoFrame | undefined;
@@ -76,15 +75,8 @@ export class TrackPainter implements PicturePainter {
   /** As on a canvas (frame-painter.ts): maps the pixels of the HDR frame and creates a new frame from them. */
   async #toStandardRange(frame: VideoFrame, map: ToneMap): Promise<void> {
     const { codedWidth, codedHeight, timestamp, displayWidth, displayHeight } = frame;
-    if (this.#pixels.width !== codedWidth || this.#pixels.height !== codedHeight) this.#pixels = new ImageData(codedWidth, codedHeight);
-    try {
-      await frame.copyTo(this.#pixels.data, RGBA);
-    } finally {
-      frame.close();
-    }
-    this.#mapper = mapperOf(map, this.#mapper);
-    this.#mapper.apply(this.#pixels.data);
-    this.#write(new VideoFrame(this.#pixels.data, { format: 'RGBX', codedWidth, codedHeight, timestamp, displayWidth, displayHeight }));
+    const { data } = await this.#pixels.of(frame, map);
+    this.#write(new VideoFrame(data, { format: 'RGBX', codedWidth, codedHeight, timestamp, displayWidth, displayHeight }));
   }
 }
 

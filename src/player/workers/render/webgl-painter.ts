@@ -33,14 +33,16 @@ interface Plane {
   format: number;
 }
 
-type Uniform = 'toRgb' | 'offset' | 'sampleScale' | 'chromaShift' | 'hasChroma' | 'isHlg' | 'isWide' | 'sourcePq' | 'targetPq' | 'white';
+// oxfmt-ignore
+const UNIFORMS = ['toRgb', 'offset', 'sampleScale', 'chromaShift', 'hasChroma', 'isHlg', 'isWide', 'sourcePq', 'targetPq', 'white'] as const;
+type Uniforms = Readonly<Record<(typeof UNIFORMS)[number], WebGLUniformLocation | null>>;
 
 export class WebGlPainter implements PicturePainter {
   readonly canvas: PaintCanvas;
   readonly #gl: WebGL2RenderingContext;
   #program: WebGLProgram | undefined;
   #planes: Plane[] = [];
-  #uniforms: Readonly<Record<Uniform, WebGLUniformLocation | null>> | undefined;
+  #uniforms: Uniforms | undefined;
   #isHdr = false;
   #colourKey = '';
   #screen = { width: 0, height: 0 };
@@ -72,18 +74,7 @@ export class WebGlPainter implements PicturePainter {
     const program = createProgram(gl, fragment(this.#isHdr));
     this.#program = program;
     const at = (name: string): WebGLUniformLocation | null => gl.getUniformLocation(program, name);
-    this.#uniforms = {
-      toRgb: at('toRgb'),
-      offset: at('offset'),
-      sampleScale: at('sampleScale'),
-      chromaShift: at('chromaShift'),
-      hasChroma: at('hasChroma'),
-      isHlg: at('isHlg'),
-      isWide: at('isWide'),
-      sourcePq: at('sourcePq'),
-      targetPq: at('targetPq'),
-      white: at('white'),
-    };
+    this.#uniforms = Object.fromEntries(UNIFORMS.map((name) => [name, at(name)])) as Uniforms;
     this.#planes = ['planeY', 'planeCb', 'planeCr'].map((name, unit) => {
       gl.uniform1i(at(name), unit);
       gl.activeTexture(gl.TEXTURE0 + unit);

@@ -45,9 +45,7 @@ function startTrack(frames: WritableStream<VideoFrame>, ports: PresenterPorts): 
   const presenter = new Presenter(painter, ports, 'timer');
   return ok({
     setSize: () => undefined,
-    setHidden(hidden) {
-      presenter.hidden = hidden;
-    },
+    setHidden: (hidden) => presenter.setHidden(hidden),
     stop: () => presenter.stop(),
   });
 }

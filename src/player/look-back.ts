@@ -2,7 +2,7 @@
 import { compressElement } from './compressor.ts';
 import { PLAYERS } from './kinds/player-registry.ts';
 import { startOf } from './kinds/player-start.ts';
-import { createReporter } from './page-player.ts';
+import { createReporter, makeVideo } from './page-player.ts';
 import type { OpenP2p, P2pOptions } from './kinds/shared-stream.ts';
 import { createStillPicture } from './kinds/still-picture.ts';
 import type { PlayCommand, Player, PlayerEvent } from './rules/contract.ts';
@@ -292,10 +292,7 @@ function makeView(from: Kept<PlayCommand>): View {
   // Invisible, not hidden: a hidden video has no frame callbacks.
   Object.assign(box.style, { position: 'absolute', inset: '0', zIndex: '2', opacity: '0', pointerEvents: 'none' });
   box.dataset['lookBack'] = '';
-  const video = document.createElement('video');
-  video.playsInline = true;
-  video.disableRemotePlayback = true;
-  Object.assign(video.style, { position: 'absolute', inset: '0', width: '100%', height: '100%', objectFit: 'fill' });
+  const video = makeVideo();
   box.append(video);
   const leaveCompressor = compressElement(video);
   return {

@@ -69,20 +69,26 @@ export function createReporter(epoch: number, send: (event: PlayerEvent) => void
   };
 }
 
-export type PagePlayer = ReturnType<typeof createPagePlayer>;
-
-// Long: elements, player, epoch, sound and the picture-in-picture request are one state. A class would be 200 bytes more of the first code,
-// because names of members stay and each is read through `this`.
-export function createPagePlayer({ remembered, onFact, onOpened, loadSharing, keeps }: PagePlayerDeps) {
+/** Fills its box. */
+export function makeVideo(): HTMLVideoElement {
   const video = document.createElement('video');
   video.playsInline = true;
   video.disableRemotePlayback = true;
   video.setAttribute('aria-hidden', 'true');
   video.tabIndex = -1;
+  Object.assign(video.style, { position: 'absolute', inset: '0', width: '100%', height: '100%', objectFit: 'fill' });
+  return video;
+}
+
+export type PagePlayer = ReturnType<typeof createPagePlayer>;
+
+// Long: elements, player, epoch, sound and the picture-in-picture request are one state. A class would be 200 bytes more of the first code,
+// because names of members stay and each is read through `this`.
+export function createPagePlayer({ remembered, onFact, onOpened, loadSharing, keeps }: PagePlayerDeps) {
+  const video = makeVideo();
   /** Contains the elements of all players. */
   const box = document.createElement('div');
   Object.assign(box.style, { position: 'relative', width: '100%', height: '100%', overflow: 'hidden' });
-  Object.assign(video.style, { position: 'absolute', inset: '0', width: '100%', height: '100%', objectFit: 'fill' });
   box.append(video);
   const still = createStillPicture(box);
   const decisions = createDecisionLog();

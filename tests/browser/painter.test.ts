@@ -304,6 +304,11 @@ test.each([0, 1])('P20 one painter changes the size and the bit depth (%d)', asy
   painter.close();
 });
 
+const eventOf = (target: EventTarget, name: string): Promise<unknown> =>
+  new Promise((resolve) => {
+    target.addEventListener(name, resolve, { once: true });
+  });
+
 test('P20 P29 in the window a lost context is restored, and the next picture is drawn', async () => {
   const canvas = document.createElement('canvas');
   document.body.replaceChildren(canvas);
@@ -361,11 +366,7 @@ test('P20 P29 in the window a lost context is restored, and the next picture is 
   await until(() => shared.get('PAINTED') > 5);
   expect(events[0]).toMatchObject({ type: 'first-frame', width: 64, height: 48 });
   const lose = canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context')!;
-  const becomes = (name: string): Promise<unknown> =>
-    new Promise((resolve) => {
-      canvas.addEventListener(name, resolve, { once: true });
-    });
-  const isLost = becomes('webglcontextlost');
+  const isLost = eventOf(canvas, 'webglcontextlost');
   lose.loseContext();
   await isLost;
   // While the canvas cannot draw, as many pictures are skipped as were painted before; none of them counts.
@@ -373,7 +374,7 @@ test('P20 P29 in the window a lost context is restored, and the next picture is 
   const lostAtMs = ptsMs;
   await until(() => ptsMs > lostAtMs + 400);
   expect(shared.get('PAINTED')).toBe(paintedBefore);
-  const isRestored = becomes('webglcontextrestored');
+  const isRestored = eventOf(canvas, 'webglcontextrestored');
   lose.restoreContext();
   await isRestored;
   const painted = shared.get('PAINTED');

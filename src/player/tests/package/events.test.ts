@@ -30,19 +30,35 @@ const progress = (bytes: number): PlayerProgress => ({
 
 const eventsOf = (facts: readonly PlayerFact[], translator = new EventTranslator()): readonly PlayerEvent[] =>
   facts.flatMap((fact, at) => translator.of(fact, at * 1_000));
-const namesOf = (facts: readonly PlayerFact[]): readonly string[] => eventsOf(facts).map(({ type }) => type);
 
-test('P23 events name a start, its first picture and playing once, in this order', () => {
-  expect(namesOf([activity({ name: 'connecting', line: 0, lines: 2, round: 0 }), attempt('h264'), firstFrame, status('playing')])).toEqual([
-    'waiting',
-    'loadstart',
-    'loadedmetadata',
-    'playing',
-  ]);
-});
-
-test('P23 a status before the first picture does not emit playing', () => {
-  expect(namesOf([attempt('h264'), status('playing'), status('buffering')])).toEqual(['loadstart']);
+const failed = (isOnline: boolean): PlayerFact =>
+  activity({ name: 'failed', failure: 'TIMEOUT', unsupported: null, retryAtMs: null, isOnline });
+const closed: PlayerFact = { type: 'closed' };
+const [start, gaveUp] = [
+  [attempt('h264'), firstFrame],
+  [attempt('h264'), failed(true), closed],
+];
+test.each<readonly [what: string, facts: readonly PlayerFact[], names: string]>([
+  [
+    'a start, its first picture and playing once, in this order',
+    [activity({ name: 'connecting', line: 0, lines: 2, round: 0 }), ...start, status('playing')],
+    'waiting loadstart loadedmetadata playing',
+  ],
+  ['no playing for a status before the first picture', [attempt('h264'), status('playing'), status('buffering')], 'loadstart'],
+  [
+    'playing again after a stop',
+    [...start, { type: 'stopped', by: 'viewer' }, firstFrame],
+    'loadstart loadedmetadata playing pause loadedmetadata playing',
+  ],
+  ['playing again after a failure', [...start, failed(true), firstFrame], 'loadstart loadedmetadata playing loadedmetadata playing'],
+  ['a fatal error', gaveUp, 'loadstart error'],
+  [
+    'no other error when the network changes afterwards and a later attempt is closed',
+    [...gaveUp, failed(false), ...start, activity({ name: 'stopped', by: 'viewer' }), closed],
+    'loadstart error loadstart loadedmetadata playing',
+  ],
+])('P23 P26 events name %s', (_what, facts, names) => {
+  expect(eventsOf(facts).map(({ type }) => type)).toEqual(names.split(' '));
 });
 
 test('P24 waiting contains the lost data time of a stall and the time of the next attempt, and playing follows each', () => {
@@ -64,20 +80,6 @@ test('P23 another kind emits switched before it starts; another address of the s
   const events = eventsOf([attempt('webrtc'), attempt('h264'), attempt('h264', 1)]);
   expect(events.map(({ type }) => type)).toEqual(['loadstart', 'switched', 'loadstart', 'loadstart']);
   expect(events[1]?.detail).toEqual({ from: 'webrtc', to: 'h264', why: 'first address', reason: 'UNKNOW' });
-});
-
-test('P26 a fatal error is not repeated when the network changes afterwards and a later attempt is closed', () => {
-  const failed = (isOnline: boolean): PlayerFact =>
-    activity({ name: 'failed', failure: 'TIMEOUT', unsupported: null, retryAtMs: null, isOnline });
-  expect(namesOf([attempt('h264'), failed(true), { type: 'closed' }])).toEqual(['loadstart', 'error']);
-  const later = [attempt('h264'), firstFrame, activity({ name: 'stopped', by: 'viewer' }), { type: 'closed' }] as const;
-  expect(namesOf([attempt('h264'), failed(true), { type: 'closed' }, failed(false), ...later])).toEqual([
-    'loadstart',
-    'error',
-    'loadstart',
-    'loadedmetadata',
-    'playing',
-  ]);
 });
 
 test('P26 an error contains the text of its attempt, and the report of the last attempt is part of the one fatal error', () => {
@@ -145,12 +147,6 @@ test.each<readonly [fact: PlayerFact, events: readonly PlayerEvent[]]>([
   [activity({ name: 'playing' }), []],
 ])('P23 %j of the player is the event of its name, or none', (fact, events) => {
   expect(eventsOf([fact])).toEqual(events);
-});
-
-test('P23 `playing` is emitted again after a stop and after a failure', () => {
-  const failed = activity({ name: 'failed', failure: 'TIMEOUT', unsupported: null, retryAtMs: null, isOnline: true });
-  for (const end of [{ type: 'stopped', by: 'viewer' } as const, failed])
-    expect(namesOf([attempt('h264'), firstFrame, end, firstFrame]).filter((name) => name === 'playing')).toHaveLength(2);
 });
 
 const api = readFileSync('src/player/API.md', 'utf8');

@@ -1,5 +1,6 @@
 /** The tests for Stryker (`npm run mutate`): only those of the mutated part, in one process. */
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { protoPlugin } from './scripts/proto/generate.ts';
 import { BROWSER, BROWSER_PAGES } from './vitest.config.ts';
 
@@ -34,8 +35,19 @@ const browser = {
   },
 };
 
+/** The first failed test ends the run of a mutant: the documents' tables, which load everything, come after the tests of the part. */
+class DocumentsLast extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isDocument = ({ moduleId }: TestSpecification): number => Number(moduleId.includes('/tests/spec/'));
+    return (await super.sort(files)).toSorted((a, b) => isDocument(a) - isDocument(b));
+  }
+}
+
 export default defineConfig({
   plugins: [protoPlugin()],
   cacheDir: '.cache/vitest-mutation',
-  test: { projects: [...(inNode.length > 0 ? [unit] : []), ...(inBrowser.length > 0 ? [browser] : [])] },
+  test: {
+    sequence: { sequencer: DocumentsLast },
+    projects: [...(inNode.length > 0 ? [unit] : []), ...(inBrowser.length > 0 ? [browser] : [])],
+  },
 });

@@ -98,7 +98,7 @@ test.each([
 
 test('S30 readDomains reads a deployment’s domains and reports bad ones', () => {
   expect(readDomains(undefined)).toEqual({ domains: [], extra: [], problems: [] });
-  expect(readDomains('x').problems).toEqual(['frameDomains: no list']);
+  expect(readDomains('x')).toEqual({ domains: [], extra: [], problems: ['frameDomains: no list'] });
   expect(readDomains(['Room.test', 'https://a.test:8443', 'https://a.test/x', '*.test', 'test', 7])).toEqual({
     domains: ['room.test'],
     extra: ['https://a.test:8443'],

@@ -137,7 +137,7 @@ test('S30 a load or signal of the frame of a failed attempt does not end the loa
 });
 
 test('S32 after a restart of the stats worker the open frames are reported again, except those whose reports have ended', () => {
-  const one = (at: number, type: 'loaded' | 'hide'): FramesEvent => ({ type: 'frame', id: `frame-${at}`, event: { type } });
+  const one = (at: number, type: 'loaded' | 'hide' | 'background'): FramesEvent => ({ type: 'frame', id: `frame-${at}`, event: { type } });
   const { state } = run(
     [0, opening('late')],
     [5_000, opening('hidden')],
@@ -145,6 +145,8 @@ test('S32 after a restart of the stats worker the open frames are reported again
     [5_000, one(2, 'hide')],
     [5_000, opening('shown')],
     [5_000, one(3, 'loaded')],
+    [5_000, opening('away')],
+    [5_000, one(4, 'background')],
     [10_000, { type: 'tick' }],
     [10_000, opening('loading')],
   );
@@ -155,7 +157,8 @@ test('S32 after a restart of the stats worker the open frames are reported again
   expect(facts).toMatchObject([
     { frameId: 'frame-2', type: 'opened', url, mode, content, runtime, resumed: 'background' },
     { frameId: 'frame-3', resumed: 'shown' },
-    { frameId: 'frame-4', resumed: 'shown' },
+    { frameId: 'frame-4', resumed: 'background' },
+    { frameId: 'frame-5', resumed: 'shown' },
   ]);
-  expect(facts).toHaveLength(3);
+  expect(facts).toHaveLength(4);
 });

@@ -2,16 +2,25 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { COMMAND } from '../../../src/core/socket/commands.ts';
 import { readCommand } from '../../../src/wire/decode-command.ts';
 import { HEARTBEAT_REQUEST, HEARTBEAT_RESPONSE, readFrame } from '../../../src/wire/frame.ts';
 import { encodePush } from '../../../src/wire/encode-push.ts';
 import type { SocketDown } from '../../../src/workers/socket/api.ts';
-import { Socket, type SocketPlatform } from '../../../src/workers/socket/socket.ts';
+import { dial, Socket, type SocketPlatform } from '../../../src/workers/socket/socket.ts';
 import { seeded } from '../../../src/wasm/tests/seeded.ts';
 import { confirmed, identity, lineOf, services } from './harness.ts';
+
+// Node has no WebSocket of its own in every version; an `error` without a listener would end the process.
+class QuietWebSocket extends WebSocket {
+  constructor(url: string) {
+    super(url);
+    this.on('error', () => undefined);
+  }
+}
+vi.stubGlobal('WebSocket', QuietWebSocket);
 
 interface Timer {
   readonly atMs: number;
@@ -89,38 +98,34 @@ function createClient(clock: DrivenClock, port: number, random: () => number) {
     after: (delayMs, act) => clock.after(delayMs, act),
     fetch: () => Promise.resolve(Response.json({ code: 0, data: { addrs: [`127.0.0.1:${port}`], protocol: 'ws', age: 600 } })),
     dial(url, events) {
-      const open = new WebSocket(url);
-      open.binaryType = 'arraybuffer';
       // The dial, then the answer to the login.
       let owed = 1;
       clock.awaited++;
-      const answered = (): void => {
-        if (owed === 0) return;
-        owed--;
-        clock.awaited--;
+      const settle = (count: number): void => {
+        clock.awaited -= count;
+        owed -= count;
       };
-      open.on('open', () => events.opened());
-      open.on('message', (data, isBinary) => {
-        answered();
-        events.received(isBinary ? data : HEARTBEAT_RESPONSE);
-      });
-      open.on('error', () => undefined);
-      open.on('close', (code) => {
-        clock.awaited -= owed;
-        owed = 0;
-        events.lost(code);
+      const open = dial(url, {
+        ...events,
+        received(data) {
+          if (owed > 0) settle(1);
+          events.received(data);
+        },
+        lost(code) {
+          settle(owed);
+          events.lost(code);
+        },
       });
       return {
         send(data) {
-          if (open.readyState !== WebSocket.OPEN) return false;
-          if (data === HEARTBEAT_REQUEST) {
-            owed++;
-            clock.awaited++;
-          }
-          open.send(data);
+          if (!open.send(data)) return false;
+          if (data === HEARTBEAT_REQUEST) settle(-1);
           return true;
         },
-        close: () => open.terminate(),
+        close() {
+          settle(owed);
+          open.close();
+        },
       };
     },
   };

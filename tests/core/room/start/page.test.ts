@@ -47,8 +47,10 @@ test.each([
 });
 
 test('P2 config overrides are read as numbers, and each invalid one is reported', () => {
-  expect(readOverrides('stallWaitMs:3000,h265:0')).toEqual({ values: { stallWaitMs: 3_000, h265: 0 }, problems: [] });
-  expect(readOverrides('a:b,:1,__proto__:x').problems).toHaveLength(3);
+  expect(readOverrides('stallWaitMs:3000,,h265:0.25')).toEqual({ values: { stallWaitMs: 3_000, h265: 0.25 }, problems: [] });
+  const bad = ['a:b', ':1', '__proto__:x', '-a:1', 'a:1-', 'a:1.x', `${'n'.repeat(41)}:1`];
+  const problems = bad.map((entry) => ({ code: 'PARAMETER_BAD', detail: `config: ${entry.slice(0, 40)}` }));
+  expect(readOverrides(bad.join(','))).toEqual({ values: {}, problems });
 });
 
 test('P2 the deployment configures the other channels and the buying audience', () => {

@@ -5,7 +5,7 @@ import { Inbox } from '../../../src/workers/socket/receiver.ts';
 import { encodePush, encodeRawPush } from '../../../src/wire/encode-push.ts';
 import { HEARTBEAT_RESPONSE } from '../../../src/wire/frame.ts';
 import { seeded } from '../../../src/wasm/tests/seeded.ts';
-import { identity, lineOf, opened, reconnect, services, harness, type World } from './harness.ts';
+import { confirmed, harness, identity, lineOf, opened, services, type World } from './harness.ts';
 
 const chat = (text: string, more: object = {}): { id: number; body: object } => ({
   id: 501,
@@ -88,6 +88,11 @@ test('S20 a verification question is posted to the room worker, its answer is se
   expect(it.down).toContainEqual({ type: 'verify', question: { key: 'k2', imageUrl: 'https://img.test/k2.png', text: '' }, isWrong: true });
   it.push({ id: 901, body: { cmd: 502, type: 1, status: 1 } });
   expect(it.down).toContainEqual({ type: 'verified' });
+  // Only the answer to a line or to an answer is a question.
+  const before = it.down.filter(({ type }) => type === 'verify').length;
+  it.push({ id: 901, body: { cmd: 501, status: 0, errno: 9, uuid: 'u1' } });
+  it.push({ id: 901, body: { cmd: 410_001, status: 0, errno: 9, key: 'k' } });
+  expect(it.down.filter(({ type }) => type === 'verify')).toHaveLength(before);
 });
 
 test('S24 a line written without a login is not sent, and a login is requested', async () => {
@@ -100,23 +105,30 @@ test('S24 a line written without a login is not sent, and a login is requested',
   expect(it.commands().map(({ id }) => id)).not.toContain(501);
 });
 
-test('S8 S3 each kind of bad frame is reported by its error code, and the next message still arrives', async () => {
+test('S8 S3 each kind of bad frame is reported by code and detail, is acknowledged if it asks for it, and the next message arrives', async () => {
   const it = await opened();
-  const receive = (data: unknown): void => it.dials[0]?.events.received(data);
-  receive('not json');
-  receive('{"cmd":"x"}');
-  receive(new ArrayBuffer(3));
-  receive(encodePush(chat('x')).slice(0, -1).buffer);
-  receive(encodeRawPush({ id: 501, compression: 'none' }, new Uint8Array([0xff])).buffer);
-  receive(encodeRawPush({ id: 999_999 }, new Uint8Array()).buffer);
-  receive(12);
-  // The type of a frame of the client.
-  receive(Uint8Array.from(encodePush(chat('x')), (byte, at) => (at === 3 ? 1 : byte)).buffer);
+  const bad: readonly (readonly [data: unknown, code: string, detail: string | RegExp])[] = [
+    ['not json', 'BAD_JSON', /^SyntaxError/],
+    ['{"cmd":"x"}', 'BAD_FIELDS', 'cmd is no count'],
+    [{}, 'BAD_FIELDS', 'neither text nor bytes'],
+    [new ArrayBuffer(3), 'TOO_SHORT', '3 bytes'],
+    [encodePush(chat('x')).slice(0, -1).buffer, 'TOO_SHORT', /^payload of/],
+    [encodeRawPush({ id: 501, compression: 'none' }, new Uint8Array([0xff])).buffer, 'BAD_PROTOBUF', /^Chat: /],
+    [encodeRawPush({ id: 999_999 }, new Uint8Array()).buffer, 'UNKNOWN_MESSAGE', '999999'],
+    ['{"cmd":123456,"ack":1,"msgId":"unknown"}', 'UNKNOWN_MESSAGE', '123456'],
+    // The type of a frame of the client.
+    [Uint8Array.from(encodePush(chat('x')), (byte, at) => (at === 3 ? 1 : byte)).buffer, 'BAD_ENVELOPE', 'command 501 from the server'],
+  ];
+  for (const [data, code, detail] of bad) {
+    it.facts.length = 0;
+    it.dials[0]?.events.received(data);
+    await it.pass(200);
+    const expected = typeof detail === 'string' ? detail : expect.stringMatching(detail);
+    expect(it.facts).toEqual([{ type: 'failure', code: `WIRE_${code}`, detail: expected, by: 1 }]);
+  }
+  expect(it.commands().at(-1)).toMatchObject({ id: 211, fields: { msgId: 'unknown' } });
   it.push(chat('after'));
   await it.pass(200);
-  const codes = it.facts.flatMap((fact) => (fact.type === 'failure' ? [fact.code] : []));
-  const names = ['BAD_ENVELOPE', 'BAD_FIELDS', 'BAD_JSON', 'BAD_PROTOBUF', 'TOO_SHORT', 'UNKNOWN_MESSAGE'];
-  expect(codes.toSorted()).toEqual(names.map((name) => `WIRE_${name}`));
   expect(it.messages().at(-1)).toBe('chat');
   expect(it.down.filter(({ type }) => type === 'state').at(-1)).toMatchObject({ name: 'open' });
 });
@@ -169,19 +181,13 @@ test('S20 a line that mentions the viewer’s login name is delivered in a flood
   it.push({ id: 201, body: { userid: 7, nickname: '小鱼' } });
   await it.pass(200);
   expect((await flood())[0]).toBe('@小鱼 在吗');
-});
-
-test('S4 S32 each session id of the chat socket is reported, and reported again after a restart of the stats worker', async () => {
-  const it = await opened();
-  const sessions = (): readonly string[] => it.facts.flatMap((fact) => (fact.type === 'socket-session' ? [fact.socsId] : []));
-  const [first] = sessions();
-  expect(it.commands()[0]).toMatchObject({ fields: { socsid: first } });
-  it.push({ id: 201, body: { userid: 7, token: '', socsid: 'of the server' } });
+  // The next login has another name.
+  it.socket.up({ type: 'connect', identity: { ...identity, userId: 8, token: 'b' } });
   await it.pass(0);
-  it.socket.reportSession();
-  expect(sessions()).toEqual(['uuid-0', 'of the server', 'of the server']);
-  await reconnect(it);
-  expect(sessions().at(-1)).toBe('uuid-1');
+  it.dials.at(-1)?.events.opened();
+  it.push(confirmed);
+  await it.pass(200);
+  expect(await flood()).not.toContain('@小鱼 在吗');
 });
 
 test('S33 the ajax monitor receives the request for the chat’s addresses', async () => {
@@ -250,6 +256,7 @@ test('S1 a dangerous user is connected only after the slider check, and each log
   it.answer = ok({ code: 1_100_007 });
   it.socket.up({ type: 'connect', identity });
   await it.pass(60_000);
+  expect(it.facts.filter(({ type }) => type === 'failure')).toEqual([{ type: 'failure', code: 'SOCKET_DANGEROUS', detail: '' }]);
   expect(it.down).toContainEqual({ type: 'slider', needed: true });
   expect(it.urls).toHaveLength(1);
   it.answer = ok({ code: 0, data: { addrs: ['one.test'] } });
@@ -260,11 +267,20 @@ test('S1 a dangerous user is connected only after the slider check, and each log
   expect(it.dials).toHaveLength(1);
   it.dials[0]?.events.opened();
   expect(it.commands()[0]).toMatchObject({ id: 201, fields: safety });
-  // The result of the check belongs to the device: another login in the room sends it too.
-  it.socket.up({ type: 'connect', identity: { ...identity, userId: 8, token: 'b' } });
-  await it.pass(0);
-  it.dials.at(-1)?.events.opened();
-  expect(it.commands()[0]).toMatchObject({ id: 201, fields: { kugouid: 8, ...safety } });
+  // The result of the check belongs to the device: another login in the room sends it too, a login to another room does not.
+  for (const [other, fields] of [
+    [
+      { userId: 8, token: 'b' },
+      { kugouid: 8, ...safety },
+    ],
+    [{ roomId: 1002 }, { roomid: 1002 }],
+  ] as const) {
+    it.socket.up({ type: 'connect', identity: { ...identity, ...other } });
+    await it.pass(0);
+    it.dials.at(-1)?.events.opened();
+    expect(it.commands()[0]).toMatchObject({ fields });
+  }
+  expect(it.commands()[0]?.fields).not.toHaveProperty('safeSign');
 });
 
 test('S1 S2 an unreachable address service is requested five times, then the next round has a time; a line of the viewer starts it', async () => {
@@ -347,21 +363,4 @@ test('S3 S8 each of 5,000 hostile WebSocket messages is read as heartbeat, messa
     const incoming = inbox.receive(data);
     if (incoming.type === 'failure') expect(incoming.failure.code).toMatch(/^WIRE_/);
   }
-});
-
-test('S1 S4 addresses that led to a connection are stored for the session with their age, and the next page requests none', async () => {
-  const first = await opened();
-  const [kept] = first.down.flatMap((message) => (message.type === 'addresses' ? [message.stored] : []));
-  expect(first.urls).toHaveLength(1);
-  const again = harness();
-  again.socket.up({ type: 'connect', identity: { ...identity, addresses: kept! } });
-  await again.pass(0);
-  expect([again.urls, again.dials.map(({ url }) => url)]).toEqual([[], ['wss://one.test/chat']]);
-  again.dials[0]?.events.opened();
-  expect(again.commands()).toMatchObject([{ fields: { soctoken: 'soc' } }]);
-  // A guest does not use the stored addresses of a login.
-  const guest = harness();
-  guest.socket.up({ type: 'connect', identity: { ...identity, userId: 0, token: '', addresses: kept! } });
-  await guest.pass(0);
-  expect(guest.urls).toHaveLength(1);
 });

@@ -42,6 +42,9 @@ test('S37 a phone shows one strip and lists the other features; one of them open
   const items = [item('pk', 9), item('songs', 2), item('packet', 3, 'side')];
   expect(placesOf(items, PHONE, '')).toEqual({ pk: 'stage-strip', packet: 'list', songs: 'list' });
   expect(placesOf(items, PHONE, 'songs')).toEqual({ pk: 'stage-strip', packet: 'list', songs: 'sheet' });
+  // The tip of a failed player covers the picture's lower part, and in a portrait room the strip is beside it.
+  const failed = { ...PHONE, isFailed: true };
+  expect([placesOf(items, failed, '').pk, placesOf(items, { ...failed, isVertical: true }, '').pk]).toEqual(['list', 'stage-strip']);
   // Sheets exist only on phones: in a larger window the feature returns to its place.
   expect(placesOf(items, WIDE, 'songs').songs).toBe('stage-strip');
 });

@@ -8,6 +8,7 @@ import { endPhase, phaseDeadlineMs, phaseLeftMs, renewPhase, runPhase } from '..
 import {
   ageOf,
   isOfLast,
+  mayConcern,
   phasedMachine,
   renewed,
   timedView,
@@ -250,6 +251,14 @@ test('S37 a message of a run that is over or was replaced does not start it agai
     false,
   ]);
   const replaced = begun(begun(NONE, 1, 5), 2, 1);
+  // A message that is only about a run may come before its start, not after its end.
+  expect([mayConcern(NONE, 1), mayConcern(gone, 1), mayConcern(gone, 2), mayConcern(replaced, 1), mayConcern(replaced, 2)]).toEqual([
+    true,
+    false,
+    true,
+    false,
+    true,
+  ]);
   expect([ageOf(replaced, news(1, 99), 0), ageOf(replaced, news(1, 1), 30_001)]).toEqual(['older', 'newer']);
 });
 

@@ -101,7 +101,7 @@ test('S37 the available actions depend on the viewer, and a guest is asked to lo
   own.runner.send({ type: 'request', verb: 'cancel', orderId: 'a', fields: {} });
   expect(own.effects).toEqual([{ type: 'call', verb: 'cancel', fields: { orderId: 'a' } }]);
   own.runner.send({ type: 'answered', refusal: '不行' });
-  expect(own.view()?.request).toMatchObject({ name: 'failed', text: '不行' });
+  expect(own.view()?.request).toEqual({ name: 'failed', what: 'cancel a', text: '不行' });
 });
 
 test('S37 a missing list is shown as failed and requested again, and everything that grows is bounded', () => {

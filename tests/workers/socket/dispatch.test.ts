@@ -1,13 +1,6 @@
-/** The time between the opened socket and the confirmed login, in which the server already sends messages of others. */
+/** The answer of the address service. */
 import { expect, test } from 'vitest';
 import { readDispatch } from '../../../src/workers/socket/dispatch.ts';
-import { opened } from './harness.ts';
-
-test('S1 a connection that is refused for good removes the stored addresses', async () => {
-  const it = await opened();
-  it.push({ id: 202, body: { reconnect: false } });
-  expect(it.down.flatMap((message) => (message.type === 'addresses' ? [message.stored] : [])).at(-1)).toBeNull();
-});
 
 const data = { addrs: ['chat.test:443'], protocol: 'wss', socketype: 'binary', protocoltype: 1, age: 600, type: 'login' };
 

@@ -122,7 +122,7 @@ test('S20 badges have their order, and a badge without text, level and picture i
     'annual-guard  0 ',
     'android  0 ',
   ]);
-  expect(badges({ userGuard: { annual: 0, level: 0, name: '', iconUrl: 'javascript:x' }, vipData: { weekVipLevel: 5, c: 3 } })).toEqual([
+  expect(badges({ userGuard: { annual: 0, level: -1, name: '', iconUrl: 'javascript:x' }, vipData: { weekVipLevel: 5, c: 3 } })).toEqual([
     'vip  5 ',
   ]);
   expect(badges({ plate: { name: 'n'.repeat(17), level: 999, iconUrl: '' }, starCard: { name: '卡', level: 1_000, iconUrl: '' } })).toEqual(
@@ -209,7 +209,7 @@ const LINE: StoredLine = {
 };
 const stored = (lines: unknown, roomId = 1_001) => JSON.stringify({ roomId, lines });
 test('S20 own lines without confirmation survive a reload in their room, the newest 100', () => {
-  const lines = [LINE, { ...LINE, uuid: 'b', secret: true, manual: false }];
+  const lines: readonly StoredLine[] = [LINE, { ...LINE, uuid: 'b', secret: true, manual: false, failure: 'muted' }];
   expect(readLines(1_001, writeLines(1_001, lines)!)).toEqual(lines);
   expect(readLines(1_002, writeLines(1_001, lines)!)).toEqual([]);
   expect(writeLines(1_001, [])).toBeNull();

@@ -69,6 +69,8 @@ test('S20 a chat message becomes a row with every field', () => {
     timeMs: 1_000,
   });
   expect(row({ senderid: 1 })).toMatchObject({ isStar: true, isMe: false });
+  // Nobody is the star of a room that does not know its own.
+  expect(chatRow(chat({ senderid: 0 }), 5, { userId: 0, starId: 0, name: '' })).toMatchObject({ isStar: false, isMe: false });
 });
 
 test('S8 markup in a nickname or a line is escaped on the wire and is text in the row', () => {
@@ -176,6 +178,7 @@ test('S20 lines from before the entry precede waiting rows, oldest first, and en
   feed.add([lineBy(8, '现在'), past([{ text: '一' }, { text: '二', user: person(1, '/1.jpg') }, { text: '三', user: person(7) }])], PEOPLE);
   const rows = feed.flush()?.rows;
   expect(texts(rows)).toEqual(['一', '二', '三', '-', '现在']);
+  expect(rows?.[0]).toMatchObject({ isStar: false, isMe: false });
   expect(rows?.[1]).toMatchObject({ type: 'chat', isStar: true, logo: '/1.jpg', richLevel: 3 });
   expect(rows?.[2]).toMatchObject({ isMe: true });
   expect(rows?.map(({ id }) => id)).toEqual(rows?.map(({ id }) => id).toSorted((a, b) => a - b));

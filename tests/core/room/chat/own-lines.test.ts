@@ -25,10 +25,13 @@ test('S5 each room has its own offset, and the oldest rooms are dropped', () => 
       [1002, '77'],
     ]),
   );
-  expect(readOffsets(writeOffsets(readOffsets(two), 1001, '6')).get(1001)).toBe('6');
+  // The room that was left last is the newest.
+  expect(writeOffsets(readOffsets(two), 1001, '6')).toBe('1002:77,1001:6');
   let text = '';
-  for (let room = 0; room < 50; room++) text = writeOffsets(readOffsets(text), room, '1');
-  expect(readOffsets(text).size).toBe(MAX_STORED_OFFSETS);
+  const rooms = Array.from({ length: 50 }, (_, room) => [room, '1'] as const);
+  for (const [room, offset] of rooms) text = writeOffsets(readOffsets(text), room, offset);
+  const newest = new Map(rooms.slice(-MAX_STORED_OFFSETS));
+  expect([readOffsets(text), readOffsets(rooms.map((row) => row.join(':')).join(','))]).toEqual([newest, newest]);
   for (const bad of ['1:x', '12', '1:2:3', '-1:2', '1:99999999999999999']) expect(readOffsets(bad).size).toBe(0);
 });
 
@@ -101,5 +104,8 @@ test('S22 an entry with hostile fields is read, and a guest’s entry is never t
   const body = { userid: Number.MIN_SAFE_INTEGER, nickname: 'a', richlevel: -4, richlevelV2: -1, referer: ' 2404 ' };
   expect(entryOf(body, 0)).toEqual({ userId: 0, nickname: 'a', richLevel: 0, referer: '2404', isOwn: false });
   expect(entryOf({ ...body, userid: 7, richlevel: 9 }, 7)).toMatchObject({ userId: 7, richLevel: 9, isOwn: true });
-  expect(entryOf({ ...body, richlevelV2: Number.NaN, richlevel: 2 }, 7)).toMatchObject({ richLevel: 2 });
+  expect(entryOf({ ...body, richlevelV2: Number.NaN, richlevel: 2, userid: 8 }, 7)).toMatchObject({ richLevel: 2, isOwn: false });
+  // Guests are told apart by the first characters of their names.
+  const guests = ['甲', '乙', '甲', 'n'.repeat(64), `${'n'.repeat(64)}x`].map((nickname) => [0, entry({ userId: 0, nickname })] as const);
+  expect(said(guests).map((why) => why === 'came in')).toEqual([true, true, false, true, false]);
 });

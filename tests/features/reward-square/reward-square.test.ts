@@ -25,22 +25,12 @@ test('S9 S37 an ordered service proceeds through its states to its evaluation', 
   expect(seen).toEqual(['created', 'accepted', 'reminded', 'started', 'completed', 'evaluated', undefined]);
 });
 
-test('S9 each message of the square implies its status if the field is empty; the general one has to contain it', () => {
+test('S9 a general message of the square has to contain its status, and an earlier status changes nothing', () => {
   const mine = viewer();
   const order = { orderId: '1', title: 'x', version: 0 };
   mine.take(sessionPush('reward-square-order', order));
   expect(mine.view()).toBeNull();
-  for (const [name, status] of [
-    ['reward-square-create', 'created'],
-    ['reward-square-accept', 'accepted'],
-    ['reward-square-remind', 'reminded'],
-    ['reward-square-start', 'started'],
-    ['reward-square-complete', 'completed'],
-    ['reward-square-evaluate', 'evaluated'],
-  ] as const) {
-    mine.take(sessionPush(name, order));
-    expect(mine.view()?.rows[0]?.status).toBe(status);
-  }
+  mine.take(sessionPush('reward-square-evaluate', order));
   mine.take(sessionPush('reward-square-order', { ...order, status: 1 }));
   expect(mine.view()?.rows[0]?.status).toBe('evaluated');
 });

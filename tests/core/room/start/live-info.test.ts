@@ -6,38 +6,6 @@ import { readFlags } from '../../../../src/core/room/start/page-input.ts';
 import { decodeAd } from '../../../../src/features/ad/rules-before-live.ts';
 import { decodeClientVersion } from '../../../../src/workers/room/clients/calls.ts';
 
-test('P6 live info: every specified field is read', () => {
-  const stream = { stream: 's', sid: '9', psid: '8', liveType: 'radio', rtmp: ['rtmp://x/y'] };
-  const room = { starId: 77, starName: '星', liveName: '歌', viewers: 3, kind: 'vertical' };
-  const flv = { httpflv: ['https://cdn.example/live/a.flv'], nativeh265: ['/n.flv'] };
-  const decoded = decodeLiveInfo({
-    responseCode: 0,
-    responseMsg: 'ok',
-    serverTime: 1_790_000_000,
-    data: {
-      status: 1,
-      ...stream,
-      ...flv,
-      h265flv: 'https://cdn.example/h.flv',
-      webrtc: [{ url: 'webrtc://x/y', codec: 'h264', provider: 16 }],
-      enableP2PArr: ['/t'],
-      streamWidth: 852,
-      streamHeight: 480,
-      room: { ...room, onlyVerticalStar: 1, isClanRoom: true, hifiMode: 0, vertical: 1, endTime: 5 },
-    },
-  });
-  const webrtc = [{ url: 'webrtc://x/y', codec: 'h264', providerId: 16 }];
-  const addresses = { ...flv, h265flv: ['https://cdn.example/h.flv'], webrtc, p2p: ['/t'], width: 852, height: 480 };
-  expect(decoded).toMatchObject({ ok: true, value: { problems: [] } });
-  expect(decoded.ok && decoded.value.value).toMatchObject({
-    responseMsg: 'ok',
-    serverTimeS: 1_790_000_000,
-    liveStatus: 1,
-    stream: { ...stream, addresses },
-    room: { ...room, onlyVerticalStar: true, isClanRoom: true, hifiMode: false, isVertical: true, endTimeS: 5 },
-  });
-});
-
 test('P6 a bad field is reported and the others are kept', () => {
   const decoded = decodeLiveInfo({
     responseCode: '0',

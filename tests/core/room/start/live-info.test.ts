@@ -62,6 +62,7 @@ test('P6 P21 a list of a thousand addresses is cut to sixteen', () => {
   const httpflv = Array.from({ length: 1_000 }, (_, index) => `/live/${index}.flv`);
   const decoded = decodeAddresses({ responseCode: 0, data: { status: 1, httpflv } });
   expect(decoded.ok && decoded.value.value.addresses.httpflv).toHaveLength(16);
+  expect(decodeAddresses({ responseCode: 0, data: { status: 1, httpflv: ['/a.flv'] } })).toMatchObject({ value: { problems: [] } });
 });
 
 test('P6 the start of the show is converted from the server’s clock to the viewer’s', () => {
@@ -142,6 +143,9 @@ test('P6 flags and layout of a room are read from their fields, and a flag witho
   }
   expect(read({ status: 1, room: { kind: 'live' } }).value.room).toMatchObject({ kind: 'live', isLiveRoom: true });
   expect(read({ status: 1, room: { kind: 'vertical', isLiveRoom: 1 } }).value.room).toMatchObject({ kind: 'vertical', isLiveRoom: true });
+  expect([0, '0', 'normal'].flatMap((liveType) => read({ status: 1, liveType }).problems)).toEqual([]);
+  // A refusal needs no data.
+  expect(decodeLiveInfo({ responseCode: 20_000 }).ok).toBe(true);
   expect(off.isVertical).toBe(false);
   expect(read({ status: 1, room: { vertical: 1 } }).value.room.isVertical).toBe(true);
   expect(read({ status: 1, room: { liveLayout: 4 } }).value.room.liveLayout).toBe(4);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkCookie, readCookies, writeCookie } from '../../../../src/core/room/start/cookies.ts';
+import { checkCookie, checkLogin, readCookies, unionIdsOf, writeCookie } from '../../../../src/core/room/start/cookies.ts';
 import { debugAddresses } from '../../../../src/core/room/start/live-info.ts';
 import { allowedFlags, overriddenBy, readFlags, readOverrides } from '../../../../src/core/room/start/page-input.ts';
 import { channelOf, DEFAULT_CHANNELS } from '../../../../src/core/room/start/refer.ts';
@@ -124,4 +124,13 @@ test('P13 cookies are parsed with bad escapes, missing values and repeated names
     ['empty', ''],
   ]);
   expect(readCookies('x=1; '.repeat(10_000)).size).toBe(1);
+  expect([unionIdsOf('', cookies), unionIdsOf('9', cookies)]).toEqual([[], ['9']]);
+});
+
+test.each([
+  ['0'.repeat(99), 't', '0'.repeat(20)],
+  ['5', 'x'.repeat(1_025), '1025 characters'],
+  ['5', ' t', 'value of fx_token'],
+])('P13 S24 the refusal of a login names what is wrong, and not the token', (userId, token, detail) => {
+  expect(checkLogin(userId, token)).toMatchObject({ ok: false, error: { detail } });
 });

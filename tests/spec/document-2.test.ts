@@ -27,7 +27,7 @@ import {
   services,
   type World,
 } from '../workers/socket/harness.ts';
-import { liveInfo, loadAllFeatures, openRoom, type RoomOptions } from '../workers/room/harness.ts';
+import { liveInfo, loadAllFeatures, openedRoom, openRoom, type RoomOptions } from '../workers/room/harness.ts';
 import { unanswered } from './visit.ts';
 import { harness as statsHarness } from '../workers/stats/harness.ts';
 import {
@@ -587,7 +587,7 @@ describe('gifts (§3, §8)', () => {
     '/gift/wallet': { code: 0, data: { balance: 1_000 } },
   };
   async function shop(send: object, rechargeGuide: number, others: RoomOptions['answers'] = {}) {
-    const room = openRoom({
+    const room = await openedRoom({
       cookie: COOKIE,
       answers: {
         '/info': liveInfo({ room: { starUserId: 770 } }),
@@ -597,7 +597,6 @@ describe('gifts (§3, §8)', () => {
         '/gift/send': send,
       },
     });
-    await room.settle(40);
     room.act({ type: 'feature', feature: 'gifts', action: { type: 'entry' } });
     await room.settle(40);
     const request = { giftId: 5, from: 'coins', count: 3, receiverId: 770, letter: '加油' };
@@ -705,8 +704,7 @@ describe('welcomes and tips (§4, §5, §9)', () => {
     it.push(push);
     it.push(entry(12, 1));
     await it.pass(200);
-    const room = openRoom({ cookie: COOKIE });
-    await room.settle();
+    const room = await openedRoom({ cookie: COOKIE }, 0);
     await room.settle(40);
     for (const message of it.down) room.socket.deliver(structuredClone(message));
     await vi.dynamicImportSettled();
@@ -885,8 +883,7 @@ describe('reports (§3, §4, §9)', () => {
   });
 
   test.each(ROOM_TYPES)('S32 S33 the room %j has the type %i in the reports of frames and in analytics', async (room, type) => {
-    const view = openRoom({ cookie: COOKIE, answers: { '/info': liveInfo({ room }) } });
-    await view.settle(40);
+    const view = await openedRoom({ cookie: COOKIE, answers: { '/info': liveInfo({ room }) } });
     const known = view.reported('identity').at(-1)!;
     const it = statsHarness();
     it.apply(known, fact(open), { type: 'analytics', event: { evid: 'a' } } as never);
@@ -925,11 +922,10 @@ describe('reports (§3, §4, §9)', () => {
 
 describe('modules (§3, §6, §7, §9)', () => {
   test('S34 without an answer of the switch both ranks and the group of fans stay', async () => {
-    const room = openRoom({
+    const room = await openedRoom({
       cookie: COOKIE,
       answers: { '/info': liveInfo(), '/fandom/switch': new Error('down'), '/fandom/club': { code: 0, data: {} } },
     });
-    await room.settle(40);
     room.act({ type: 'feature', feature: 'fan-club', action: { type: 'entry' } });
     await room.settle(40);
     expect(room.view().features['fan-club']).toMatchObject({
@@ -995,8 +991,7 @@ describe('modules (§3, §6, §7, §9)', () => {
   );
 
   test('S36 the singer call has its parameters, and 90 is the default duration', async () => {
-    const room = openRoom({ cookie: COOKIE, answers: { '/info': liveInfo() } });
-    await room.settle(40);
+    const room = await openedRoom({ cookie: COOKIE, answers: { '/info': liveInfo() } });
     const [call] = room.asked.filter(({ url }) => url.pathname === '/singer/http/service/rankStatisticInfo');
     expect(call?.url.origin).toBe('https://backup.test');
     expect(Object.fromEntries(call!.url.searchParams)).toEqual({ platform: '7', appid: '', version: '1' });

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { RUNTIME } from '../../src/core/frames/frame.ts';
 import { MINI_APP_PAGES } from '../../src/core/reports/business-ids.ts';
 import type { SocketDown } from '../../src/workers/socket/api.ts';
-import { fakePort, liveInfo, loadAllFeatures, openRoom, type RoomOptions } from '../workers/room/harness.ts';
+import { fakePort, liveInfo, loadAllFeatures, openedRoom, openRoom, type RoomOptions } from '../workers/room/harness.ts';
 import { identity, opened } from '../workers/socket/harness.ts';
 import { EPOCH_MS, harness as openStats } from '../workers/stats/harness.ts';
 import { HERE, type Login, STAR, STAR_ID, VIEWER } from './people.ts';
@@ -230,8 +230,7 @@ test.each(['protobuf', 'json'] as const)('S20 a whisper received as %s becomes a
 });
 
 test('S7 S20 a whisper interrupted by a reload is still secret when it is sent again', async () => {
-  const first = openRoom({ cookie: COOKIE, features: [] });
-  await first.settle(40);
+  const first = await openedRoom({ cookie: COOKIE, features: [] });
   first.act(WHISPER);
   await first.settle(40);
   const session = Object.fromEntries(
@@ -243,8 +242,11 @@ test('S7 S20 a whisper interrupted by a reload is still secret when it is sent a
 });
 
 test('S2 S10 P42 a restarted worker receives the identity by its new port, and visit and pull continue', async () => {
-  const room = openRoom({ cookie: COOKIE, features: [], answers: { '/info': liveInfo({ room: { starId: STAR_ID } }), '': { code: 0 } } });
-  await room.settle(40);
+  const room = await openedRoom({
+    cookie: COOKIE,
+    features: [],
+    answers: { '/info': liveInfo({ room: { starId: STAR_ID } }), '': { code: 0 } },
+  });
   room.act({ type: 'send-chat', text: '我的话' });
   const [socket, stats] = [fakePort<{ readonly type: string }, never>(), fakePort<{ readonly type: string }, never>()];
   room.page.deliver({ type: 'worker-back', worker: 'socket', port: socket.port });

@@ -7,7 +7,7 @@ import { manualClock } from '../../src/player/tests/manual-clock.ts';
 import { ROWS } from '../../src/wire/registry.ts';
 import type { FeatureContext } from '../../src/workers/room/features/feature-api.ts';
 import { FeatureHost } from '../../src/workers/room/features/feature-host.ts';
-import { listeningPart, liveInfo, openRoom, testFeature } from '../workers/room/harness.ts';
+import { listeningPart, liveInfo, openedRoom, testFeature } from '../workers/room/harness.ts';
 import { PUSHES } from '../spec/document-2.ts';
 import { HERE, STAR_ID, VIEWER } from './people.ts';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -72,13 +72,12 @@ test('S9 each number of the specification has a row, and every other number of t
 async function roomWithFeature() {
   let context: FeatureContext | null = null;
   const { part } = listeningPart((given) => (context = given));
-  const room = openRoom({
+  const room = await openedRoom({
     cookie: `fx_userid=${VIEWER.userId}; fx_token=${VIEWER.token}; fx_appid=${VIEWER.appId}`,
     features: [testFeature({ wakes: ['action'], uses: ['elements', 'broadcast', 'frame-reports'] })],
     loadFeature: async () => part,
     answers: { '/info': liveInfo({ room: { starId: STAR_ID } }), '/config': { tempo: 'slow' }, '': { code: 0 } },
   });
-  await room.settle(40);
   room.act({ type: 'feature', feature: 'sample', action: null });
   await room.settle(40);
   if (context === null) throw new Error('the feature does not run');

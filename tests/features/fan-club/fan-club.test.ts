@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { loadAllFeatures, openRoom } from '../../workers/room/harness.ts';
+import { loadAllFeatures, openedRoom } from '../../workers/room/harness.ts';
 import { ranksMachine, ranksView, type Ranks, type RanksEvent } from '../../../src/features/ranks/room.ts';
 import { messageOf } from '../../message-of.ts';
 import { DEFAULT_SWITCHES } from '../../../src/core/room/people/fandom-switches.ts';
@@ -19,8 +19,7 @@ test('S34 S24 a guest who logs in at the fan club sees the own club, and a late 
   const answers: ((club: object) => void)[] = [];
   const club = (): Promise<object> => new Promise((resolve) => void answers.push(resolve));
   const clubOf = (plateId: number): object => ({ code: 0, data: { clubName: '星光', plateId } });
-  const room = openRoom({ answers: { '/fandom/switch': { switchInfos: [] }, '/fandom/club': club } });
-  await room.settle();
+  const room = await openedRoom({ answers: { '/fandom/switch': { switchInfos: [] }, '/fandom/club': club } }, 0);
   room.act({ type: 'feature', feature: 'fan-club', action: { type: 'entry' } });
   await room.settle(100);
   room.act({ type: 'login', userId: 8, token: 'u', nickname: '别人' });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { gifts } from '../../../src/features/gifts/mock.ts';
-import { loadAllFeatures, openRoom, liveInfo } from '../../workers/room/harness.ts';
+import { loadAllFeatures, openedRoom, liveInfo } from '../../workers/room/harness.ts';
 import { FEATURES } from '../../../src/features/index.ts';
 import { type GiftsView } from '../../../src/features/gifts/rules.ts';
 import { messageOf } from '../../message-of.ts';
@@ -15,8 +15,7 @@ test('S33 each action of a viewer is reported to the stats worker as its event, 
   const answerOf = (method: string, path: string, body: object | null = null): unknown =>
     gifts.answer(gifts.begin(0), { method, path, body }, place)?.body;
   const answers = { '/gift/list': answerOf('GET', 'list'), '/gift/wallet': answerOf('GET', 'wallet'), '/gift/send': new Error('lost') };
-  const room = openRoom({ cookie: 'fx_userid=7; fx_token=t', answers });
-  await room.settle();
+  const room = await openedRoom({ cookie: 'fx_userid=7; fx_token=t', answers }, 0);
   room.page.deliver({ type: 'player-action', action: { type: 'set-muted', muted: true } });
   room.act({ type: 'feature', feature: 'gifts', action: { type: 'entry' } });
   await room.settle(100);
@@ -37,8 +36,10 @@ test('S21 a wallet that arrives after another viewer has signed in is not shown'
     asked.push({});
     return asked.length === 1 ? new Promise((resolve) => (answer = resolve)) : Promise.resolve(new Error('offline') as object);
   };
-  const room = openRoom({ cookie: 'fx_userid=7; fx_token=t', answers: { '/gift/list': new Error('offline'), '/gift/wallet': wallet } });
-  await room.settle();
+  const room = await openedRoom(
+    { cookie: 'fx_userid=7; fx_token=t', answers: { '/gift/list': new Error('offline'), '/gift/wallet': wallet } },
+    0,
+  );
   room.act({ type: 'feature', feature: 'gifts', action: { type: 'entry' } });
   await room.settle(100);
   expect(asked).toHaveLength(1);
@@ -54,11 +55,10 @@ test('S21 a wallet that arrives after another viewer has signed in is not shown'
 beforeAll(loadAllFeatures);
 
 async function shop(answers: Readonly<Record<string, unknown>>) {
-  const room = openRoom({
+  const room = await openedRoom({
     cookie: 'fx_userid=5; fx_token=t',
     answers: { '/info': liveInfo({ room: { starId: STAR_ID } }), ...GIFT_ANSWERS, ...answers },
   });
-  await room.settle(40);
   const act = async (action: object): Promise<void> => {
     room.act({ type: 'feature', feature: 'gifts', action });
     await room.settle(40);

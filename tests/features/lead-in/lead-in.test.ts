@@ -9,7 +9,7 @@ import {
   type LeadInEvent,
 } from '../../../src/features/lead-in/room.ts';
 import type { Tick } from '../../../src/player/base/machine.ts';
-import { loadAllFeatures, openRoom, type RoomOptions } from '../../workers/room/harness.ts';
+import { loadAllFeatures, openedRoom, type RoomOptions } from '../../workers/room/harness.ts';
 
 const ASKED: LeadInCase = { isSwitchedOn: true, isStar: false, isLive: true, type: 3, songName: '晴天|1' };
 const A = { url: '/a.mp4', title: 'a' };
@@ -99,8 +99,7 @@ const list = (video: readonly object[], nextFetchId: string | number = ''): obje
 const SONG = { url: 'https://cdn.test/song.mp4', songName: 'Song' };
 
 async function opened({ path = PATH, answers = {}, ...more }: RoomOptions = {}) {
-  const room = openRoom({ path, answers: { '/current.json': list([SONG], 'next-2'), ...answers }, ...more });
-  await room.settle(40);
+  const room = await openedRoom({ path, answers: { '/current.json': list([SONG], 'next-2'), ...answers }, ...more });
   const act = async (action: object): Promise<void> => {
     room.act({ type: 'feature', feature: 'lead-in', action });
     await room.settle(40);

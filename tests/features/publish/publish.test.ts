@@ -14,7 +14,7 @@ import type { Grant, StudioAction, StudioView } from '../../../src/features/publ
 import { err, ok, type Failure } from '../../../src/core/errors.ts';
 import { sentOf } from './sent.ts';
 import { messages } from '../../wires/visit.ts';
-import { liveInfo, loadAllFeatures, openRoom, type Asked } from '../../workers/room/harness.ts';
+import { liveInfo, loadAllFeatures, openedRoom, type Asked } from '../../workers/room/harness.ts';
 
 /** Repeated here, so that a change of the limits fails a test. */
 const QUERY_AGAIN_MS = 5_000;
@@ -210,14 +210,13 @@ type Body = { readonly on: boolean; readonly session?: string; readonly takeOver
 async function starRoom(answer: { readonly query?: () => unknown; readonly post?: (body: Body) => unknown } = {}) {
   const { query = () => OFF, post = () => GRANTED } = answer;
   const bodyOf = ({ init }: Asked): Body => JSON.parse(init.body as string) as Body;
-  const room = openRoom({
+  const room = await openedRoom({
     cookie: 'fx_userid=77; fx_token=t',
     answers: {
       '/info': liveInfo({ status: 0, room: { starId: 77 } }),
       '/publish': (call: Asked) => (call.init.method === 'GET' ? query() : post(bodyOf(call))),
     },
   });
-  await room.settle(40);
   const act = async (action: StudioAction): Promise<void> => {
     room.act({ type: 'feature', feature: 'publish', action });
     await room.settle(40);

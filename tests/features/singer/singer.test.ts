@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sharedNumber } from '../../../src/core/feature.ts';
 import { manifest } from '../../../src/features/singer/feature.ts';
-import { loadAllFeatures, openRoom } from '../../workers/room/harness.ts';
+import { loadAllFeatures, openedRoom } from '../../workers/room/harness.ts';
 import { readDuration } from '../../../src/features/singer/room.ts';
 
 /** Repeated here, so that a change of the limit fails a test. */
@@ -33,8 +33,7 @@ test('S36 the answer reaches the page, where the list of songs shows it; a refus
     [{ code: 0, data: { duration: 120 } }, 120],
     [{ code: 1 }, 90],
   ] as const) {
-    const room = openRoom({ answers: { '/rankStatisticInfo': answer } });
-    await room.settle();
+    const room = await openedRoom({ answers: { '/rankStatisticInfo': answer } }, 0);
     await room.settle(100);
     expect(sharedNumber('turnS', room.view().features['singer'])).toBe(seconds);
   }

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { SocketDown } from '../../../src/workers/socket/api.ts';
 import { messageOf, messagesDown } from '../../message-of.ts';
-import { listeningPart, liveInfo, loadAllFeatures, openRoom, testFeature } from './harness.ts';
+import { listeningPart, liveInfo, loadAllFeatures, openedRoom, testFeature } from './harness.ts';
 
 beforeAll(loadAllFeatures);
 
@@ -10,8 +10,7 @@ const counts = (body: Readonly<Record<string, unknown>>): SocketDown => messages
 const LOGIN = { type: 'login', userId: 7, token: 't', nickname: '小鱼' } as const;
 
 test('P6 counts change by pushes and stay when the live status changes', async () => {
-  const room = openRoom({ answers: { '/info': liveInfo({ room: { viewers: 10, followers: 20 } }) } });
-  await room.settle(40);
+  const room = await openedRoom({ answers: { '/info': liveInfo({ room: { viewers: 10, followers: 20 } }) } });
   room.socket.deliver(counts({ roomid: 1_001, viewers: 500, followers: 600 }));
   await room.settle(40);
   expect(room.view().room).toMatchObject({ viewers: 500, followers: 600 });
@@ -24,8 +23,7 @@ test('P6 counts change by pushes and stay when the live status changes', async (
 });
 
 test('P13 S24 a star whom the viewer follows in another tab stays followed', async () => {
-  const room = openRoom({ answers: { '/follow/set': { code: 0 } } });
-  await room.settle(40);
+  const room = await openedRoom({ answers: { '/follow/set': { code: 0 } } });
   room.act(LOGIN);
   room.page.deliver({ type: 'stored', key: 'footlight.follows', text: '{"value":["7:2002"],"untilMs":null}' });
   room.act({ type: 'follow', on: true });
@@ -37,12 +35,11 @@ test('P13 S24 a star whom the viewer follows in another tab stays followed', asy
 
 /** A room whose viewer is logged in, with the answers to its calls for following. */
 async function followed(answer: unknown, room: object = {}, storage: Readonly<Record<string, string>> = {}) {
-  const it = openRoom({
+  const it = await openedRoom({
     cookie: 'fx_userid=7; fx_token=t; fx_appid=1010',
     storage,
     answers: { '/info': liveInfo({ room }), '/follow/set': answer },
   });
-  await it.settle(40);
   return it;
 }
 const FOLLOWED = { 'footlight.follows': '{"value":["7:1001"],"untilMs":null}' };
@@ -70,13 +67,12 @@ test('S24 P42 reports contain a new follow and its end, and each changes the num
 
 test('S24 S37 features receive the event `room-changed` after a new follow', async () => {
   const listener = listeningPart();
-  const room = openRoom({
+  const room = await openedRoom({
     cookie: 'fx_userid=7; fx_token=t',
     features: [testFeature({ wakes: ['room-start'] })],
     loadFeature: async () => listener.part,
     answers: { '/follow/set': { code: 0 } },
   });
-  await room.settle(40);
   const before = listener.events.length;
   room.act({ type: 'follow', on: true });
   await room.settle(40);
@@ -134,8 +130,7 @@ test('S24 a follow whose answer arrives after another login is stored for the fi
 
 test('P6 counts of live info that is loaded again replace pushed ones; a push without a room is about this room', async () => {
   let viewers = 10;
-  const room = openRoom({ answers: { '/info': () => liveInfo({ room: { viewers, followers: 20 } }) } });
-  await room.settle(40);
+  const room = await openedRoom({ answers: { '/info': () => liveInfo({ room: { viewers, followers: 20 } }) } });
   room.socket.deliver(counts({ roomid: 0, viewers: 500, followers: 600 }));
   await room.settle(40);
   expect(room.view().room).toMatchObject({ viewers: 500, followers: 600 });

@@ -204,6 +204,13 @@ export function openRoom(options: RoomOptions = {}) {
   };
 }
 
+/** A room after its start-up. */
+export async function openedRoom(options: RoomOptions = {}, ms = 40): Promise<ReturnType<typeof openRoom>> {
+  const room = openRoom(options);
+  await room.settle(ms);
+  return room;
+}
+
 /** Enough for a chain of requests, chunks and events; needing more means an error. */
 const SETTLE_TURNS = 12;
 /** Time between two steps of a test, so that two events never have the same time. */

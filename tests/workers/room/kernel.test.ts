@@ -4,7 +4,7 @@ import type { FeatureManifest } from '../../../src/core/feature.ts';
 import type { MessageName } from '../../../src/wire/registry.ts';
 import type { SocketDown } from '../../../src/workers/socket/api.ts';
 import { messageOf, messagesDown } from '../../message-of.ts';
-import { listeningPart, liveInfo, loadAllFeatures, openRoom, testFeature, type RoomOptions } from './harness.ts';
+import { listeningPart, liveInfo, loadAllFeatures, openedRoom, testFeature, type RoomOptions } from './harness.ts';
 
 beforeAll(loadAllFeatures);
 
@@ -13,21 +13,18 @@ const message = (name: MessageName, fields: Readonly<Record<string, unknown>>): 
 /** A room with one feature that records its events. */
 async function roomWithListener(change: Partial<FeatureManifest>, options: RoomOptions = {}) {
   const listener = listeningPart();
-  const room = openRoom({ features: [testFeature(change)], loadFeature: async () => listener.part, ...options });
-  await room.settle(40);
+  const room = await openedRoom({ features: [testFeature(change)], loadFeature: async () => listener.part, ...options });
   return { ...room, ...listener };
 }
 
 test('P2 a bad flag is ignored, reported and written to the player log', async () => {
-  const room = openRoom({ path: '/live/1001?lite=maybe' });
-  await room.settle(40);
+  const room = await openedRoom({ path: '/live/1001?lite=maybe' });
   expect(room.reported('failure')).toContainEqual({ type: 'failure', code: 'PARAMETER_BAD', detail: 'lite: must be 1 or 0' });
   expect(room.view().player.log).toContainEqual(expect.objectContaining({ type: 'note', text: expect.stringContaining('1 bad URL') }));
 });
 
 test('P24 the player is notified when the browser is offline', async () => {
-  const room = openRoom();
-  await room.settle(40);
+  const room = await openedRoom();
   room.player.setOnline(false);
   await room.settle(40);
   expect(room.view().player.log.at(-1)).toMatchObject({ type: 'network', isOnline: false });
@@ -35,15 +32,13 @@ test('P24 the player is notified when the browser is offline', async () => {
 
 test('S4 the chat login of a vertical room has screen 1, that of another room 0', async () => {
   for (const vertical of [0, 1]) {
-    const room = openRoom({ answers: { '/info': liveInfo({ room: { vertical } }) } });
-    await room.settle(40);
+    const room = await openedRoom({ answers: { '/info': liveInfo({ room: { vertical } }) } });
     expect(room.connects().map((identity) => identity.vertical)).toEqual([vertical === 1]);
   }
 });
 
 test('P4 S5 the first picture changes the layout, and a vertical room reports its screen to the socket', async () => {
-  const room = openRoom({ answers: { '/info': liveInfo({ room: { vertical: 1 } }) } });
-  await room.settle(40);
+  const room = await openedRoom({ answers: { '/info': liveInfo({ room: { vertical: 1 } }) } });
   expect(room.socket.posted).toContainEqual({ type: 'screen', vertical: true });
   const before = room.view().layout;
   room.report({ type: 'first-frame', width: 400, height: 400, sinceStartMs: 100 });
@@ -57,8 +52,7 @@ test('P4 P6 the size in live info is used until a picture reports its own, which
     return { ...info, data: { ...info.data, streamWidth, streamHeight } };
   };
   let info = sized(1_280, 720);
-  const room = openRoom({ answers: { '/info': () => info } });
-  await room.settle(40);
+  const room = await openedRoom({ answers: { '/info': () => info } });
   expect(room.view().layout.picture).toEqual({ width: 1_280, height: 720 });
   room.report({ type: 'first-frame', width: 400, height: 400, sinceStartMs: 100 });
   await room.settle(40);
@@ -77,12 +71,11 @@ test('P4 P6 the size in live info is used until a picture reports its own, which
 
 test('P5 the remote config reaches the player, the socket, and features by their key', async () => {
   const configured = listeningPart((context, key) => context.report('info', String(context.config(key as string))));
-  const room = openRoom({
+  const room = await openedRoom({
     features: [testFeature({ wakes: ['action'] })],
     loadFeature: async () => configured.part,
     answers: { '/config': { h265: 0, tempo: 'slow', chatReturnMs: 9_000 }, '/info': { ...liveInfo(), data: { ...withBoth() } } },
   });
-  await room.settle(40);
   expect(room.played).toMatchObject([{ type: 'play', kind: 'h264' }]);
   expect(room.socket.posted).toContainEqual({ type: 'return-spread', ms: 9_000 });
   room.act({ type: 'feature', feature: 'sample', action: 'tempo' });
@@ -113,15 +106,13 @@ test('each wake reason of the manifest works: room start, live, login, and star 
     loads.push(name);
     return listeningPart().part;
   };
-  const viewer = openRoom({ features, loadFeature });
-  await viewer.settle(40);
+  const viewer = await openedRoom({ features, loadFeature });
   expect(loads).toEqual(['room-start', 'live']);
   viewer.act({ type: 'login', userId: 5, token: 'tok', nickname: '小鱼' });
   await viewer.settle(40);
   expect(loads).toEqual(['room-start', 'live', 'login']);
   loads.length = 0;
-  const star = openRoom({ path: '/room/star/1001', cookie: 'fx_userid=77; fx_token=t', features, loadFeature });
-  await star.settle(40);
+  await openedRoom({ path: '/room/star/1001', cookie: 'fx_userid=77; fx_token=t', features, loadFeature });
   expect(loads).toEqual(['room-start', 'star-room']);
 });
 

@@ -15,7 +15,7 @@ import type { RoomBase } from '../../../src/workers/room/room-base.ts';
 import type { Screen } from '../../../src/workers/room/screen.ts';
 import type { Visitor } from '../../../src/workers/room/visitor.ts';
 import { messageOf, messagesDown } from '../../message-of.ts';
-import { liveInfo, loadAllFeatures, openRoom, type RoomOptions } from './harness.ts';
+import { liveInfo, loadAllFeatures, openedRoom, type RoomOptions } from './harness.ts';
 
 beforeAll(loadAllFeatures);
 
@@ -24,8 +24,7 @@ const cookieOf = (userId: number): string => `fx_userid=${userId}; fx_token=t`;
 const ON_AIR_NOWHERE = { code: 0, data: { on: 0 } };
 
 async function opened(options: RoomOptions = {}) {
-  const room = openRoom({ ...options, answers: { '/publish': ON_AIR_NOWHERE, ...options.answers } });
-  await room.settle();
+  const room = await openedRoom({ ...options, answers: { '/publish': ON_AIR_NOWHERE, ...options.answers } }, 0);
   const act = async (action: Parameters<typeof room.act>[0]): Promise<void> => {
     room.act(action);
     await room.settle();

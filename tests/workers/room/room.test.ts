@@ -6,7 +6,7 @@ import { FEATURES } from '../../../src/features/index.ts';
 import type { PlayerActivity } from '../../../src/player/rules/recovery/orders.ts';
 import { ReachHub } from '../../../src/workers/room/clients/reach-hub.ts';
 import type { SocketDown, SocketUp } from '../../../src/workers/socket/api.ts';
-import { fakePort, liveInfo, loadAllFeatures, openRoom, type RoomOptions } from './harness.ts';
+import { fakePort, liveInfo, loadAllFeatures, openedRoom, openRoom, type RoomOptions } from './harness.ts';
 
 beforeAll(loadAllFeatures);
 
@@ -21,8 +21,7 @@ test('P5 live info and config are requested in parallel, live starts with live i
 });
 
 test('S23 a dangerous user sees the slider; passing it notifies the socket and hides the check', async () => {
-  const room = openRoom();
-  await room.settle();
+  const room = await openedRoom({}, 0);
   room.socket.deliver({ type: 'slider', needed: true });
   await room.settle(40);
   expect(room.view().features['slider-check']).toMatchObject({ name: 'shown' });
@@ -33,8 +32,7 @@ test('S23 a dangerous user sees the slider; passing it notifies the socket and h
 });
 
 test('S23 a slider that a crashed socket worker required is hidden: the next worker requires it again', async () => {
-  const room = openRoom();
-  await room.settle();
+  const room = await openedRoom({}, 0);
   room.socket.deliver({ type: 'slider', needed: true });
   await room.settle(40);
   const fresh = fakePort<SocketUp, SocketDown>();
@@ -54,8 +52,7 @@ test('P42 every report follows its identity, and contains the stream id once it 
 });
 
 test('a restarted socket worker is reconnected, a restarted stats worker gets the identity and continues visit and pull', async () => {
-  const room = openRoom();
-  await room.settle();
+  const room = await openedRoom({}, 0);
   const fresh = fakePort<unknown, never>();
   room.page.deliver({ type: 'worker-died', worker: 'socket', detail: 'x', restarting: true });
   await room.settle(40);
@@ -74,8 +71,7 @@ test('a restarted socket worker is reconnected, a restarted stats worker gets th
 });
 
 test('P1 P5 a message family whose file is missing is shown as a failed part of the page until it is loaded', async () => {
-  const room = openRoom();
-  await room.settle();
+  const room = await openedRoom({}, 0);
   const family = (why: LateWhy | null) => ({ type: 'family', family: 'pk', why }) as const;
   room.socket.deliver(family('could not be loaded'));
   await room.settle(40);
@@ -96,8 +92,7 @@ function reachOf(room: ReturnType<typeof openRoom>): readonly string[] {
 const PAUSED = { type: 'state', name: 'paused', attempt: 5, retryAtMs: 1, queued: 0, why: 'attempts used up', error: null } as const;
 
 test('S2 while chat and picture fail, only the picture tries; when it returns, the chat tries soon', async () => {
-  const room = openRoom();
-  await room.settle();
+  const room = await openedRoom({}, 0);
   reachOf(room);
   room.socket.deliver(PAUSED);
   expect(reachOf(room)).toEqual([]);
@@ -148,8 +143,7 @@ test('P5 S4 a login before the room is open does not connect the chat; the first
 });
 
 test('P40 a page restored from the back-forward cache continues its visit and logs in to the chat again', async () => {
-  const room = openRoom();
-  await room.settle();
+  const room = await openedRoom({}, 0);
   const connects = room.connects().length;
   room.page.deliver({ type: 'page-hide' });
   expect(room.reported('room').at(-1)?.event).toBe('left');
@@ -201,8 +195,7 @@ function ahead({
 }
 
 async function ordered({ info: live = liveInfo(), config = {}, ad = NO_AD, ...visit }: Visit) {
-  const room = openRoom({ ...visit, answers: { '/info': live, '/config': config, '/ad/query': ad } });
-  await room.settle();
+  const room = await openedRoom({ ...visit, answers: { '/info': live, '/config': config, '/ad/query': ad } }, 0);
   const { stage, layout } = room.view();
   const orders = room.commands('player').map(({ order }) => order);
   const configured = orders.find((order) => order.type === 'configure');

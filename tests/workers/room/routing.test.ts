@@ -14,7 +14,7 @@ import type { PageEvent } from '../../../src/workers/room/api.ts';
 import { onPageEvent, type PageEventTargets } from '../../../src/workers/room/page-events.ts';
 import type { SocketDown } from '../../../src/workers/socket/api.ts';
 import { messagesDown } from '../../message-of.ts';
-import { loadAllFeatures, openRoom } from './harness.ts';
+import { loadAllFeatures, openedRoom } from './harness.ts';
 
 /** Targets that record each call by its path. */
 function targets(view: Partial<RoomView> = {}, clientVersion: Result<{ readonly url: string }> = ok({ url: 'https://x.test/a.exe' })) {
@@ -177,8 +177,7 @@ const ROUNDS = 24;
 
 async function shownOf(row: AnyRow): Promise<string> {
   const rng = seeded(row.id);
-  const room = openRoom({ cookie: `fx_userid=${VIEWER_ID}; fx_token=t` });
-  await room.settle();
+  const room = await openedRoom({ cookie: `fx_userid=${VIEWER_ID}; fx_token=t` }, 0);
   const before = room.page.posted.length;
   const [first, fields] = BEGINS[row.name] ?? [];
   const beginning = ROWS.find(({ name }) => name === first);

@@ -15,7 +15,7 @@ import type { RoomBase } from '../../../src/workers/room/room-base.ts';
 import { createScreen } from '../../../src/workers/room/screen.ts';
 import { createVisitor, type VisitorDeps } from '../../../src/workers/room/visitor.ts';
 import type { StatsEvent } from '../../../src/workers/stats/api.ts';
-import { loadAllFeatures, openRoom } from './harness.ts';
+import { loadAllFeatures, openedRoom } from './harness.ts';
 
 const VIEW = initialView({ width: 1_280, height: 800 });
 const EPOCH_MS = 1_700_000_000_000;
@@ -222,8 +222,7 @@ test('P13 an invalid stored value is reported, removed and never read again', ()
 beforeAll(loadAllFeatures);
 
 test('S31 a failed part of the page is shown and reported, and the room continues', async () => {
-  const room = openRoom();
-  await room.settle(40);
+  const room = await openedRoom();
   room.page.deliver({ type: 'page-part-late', name: 'beacons', feature: false, why: 'could not be loaded', detail: '404', isOff: false });
   await room.settle(40);
   expect(room.view().services).toEqual([{ service: 'page', name: 'beacons', code: 'MODULE_LOAD_FAILED', recovering: true }]);
@@ -231,8 +230,7 @@ test('S31 a failed part of the page is shown and reported, and the room continue
 });
 
 test('S31 the notice of a failed part of the page is removed when the part is shown', async () => {
-  const room = openRoom();
-  await room.settle(40);
+  const room = await openedRoom();
   for (const name of ['emoji', 'chat-search'])
     room.page.deliver({ type: 'page-part-late', name, feature: false, why: 'takes long', detail: '', isOff: false });
   room.page.deliver({ type: 'page-part-shown', name: 'emoji' });

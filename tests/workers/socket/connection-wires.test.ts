@@ -217,6 +217,13 @@ test('S5 acknowledgements are collected for 100 ms and sent with the offset; an 
   expect(offsets()).toEqual(['50', '51']);
   expect(acks()).toHaveLength(2);
   expect(it.count('socket.repeated')).toBe(1);
+  // One 211 has at most 32 ids.
+  for (let at = 0; at < 40; at++) it.push({ ...push, msgId: `n${at}`, offset: 60 + at });
+  await it.pass(200);
+  expect(acks().slice(2)).toMatchObject([
+    { msgId: Array.from({ length: 32 }, (_, at) => `n${at}`).join(','), offset: 99 },
+    { msgId: Array.from({ length: 8 }, (_, at) => `n${at + 32}`).join(','), offset: 99 },
+  ]);
 });
 
 test('S5 messages of an earlier connection are not acknowledged on the next one, where their ids may be those of other messages', async () => {

@@ -5,7 +5,7 @@ import type { Result } from '../../../../src/core/errors.ts';
 import { type Calls, createCalls, withEarlyAnswers } from '../../../../src/workers/room/clients/calls.ts';
 import type { StatsEvent } from '../../../../src/workers/stats/api.ts';
 import { messageOf, messagesDown } from '../../../message-of.ts';
-import { liveInfo, loadAllFeatures, openRoom, SERVICES } from '../harness.ts';
+import { liveInfo, loadAllFeatures, openedRoom, SERVICES } from '../harness.ts';
 
 beforeAll(loadAllFeatures);
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -77,8 +77,7 @@ test.each<[what: string, end: string, answers: Readonly<Record<string, unknown>>
   ['the live info of an offline room, the second time', '/info', { '/info': once(liveInfo({ status: 0 })) }, 60_000],
   ['the remote config', '/config', { '/config': OFFLINE }, 0],
 ])('P6 P42 %s fails: the failure is reported', async (_what, end, answers, afterMs) => {
-  const room = openRoom({ answers });
-  await room.settle();
+  const room = await openedRoom({ answers }, 0);
   for (let waitedMs = 0; waitedMs < afterMs; waitedMs += 5_000) await room.settle(5_000);
   const url = room.askedFor(end).at(-1)?.url;
   expect(url).toBeDefined();
@@ -91,15 +90,13 @@ test.each([
   ['https://room.test', /; secure$/],
   ['http://localhost:4173', /; samesite=lax$/],
 ])('P13 a cookie of %s is secure only on a secure page', async (origin, end) => {
-  const room = openRoom({ origin, path: '/live/1001?fx_unionId_ck=134' });
-  await room.settle();
+  const room = await openedRoom({ origin, path: '/live/1001?fx_unionId_ck=134' }, 0);
   const [cookie] = room.commands('set-cookie');
   expect(cookie?.cookie).toMatch(end);
 });
 
 test('P31 S7 in the star’s own room the page reports what is live: a push requests no live info', async () => {
-  const room = openRoom({ path: '/room/star/1001', cookie: 'fx_userid=77; fx_token=t' });
-  await room.settle();
+  const room = await openedRoom({ path: '/room/star/1001', cookie: 'fx_userid=77; fx_token=t' }, 0);
   const asked = room.askedFor('/info').length;
   room.socket.deliver(messagesDown([messageOf('live-status', { roomid: 1_001, status: 0 })]));
   for (let waited = 0; waited < 12; waited++) await room.settle(10_000);

@@ -9,7 +9,7 @@ import { recorder } from '../../../../src/player/tests/recorder.ts';
 import { createLiveCheckController } from '../../../../src/workers/room/controllers/live-check-controller.ts';
 import type { RoomBase } from '../../../../src/workers/room/room-base.ts';
 import { messageOf, messagesDown } from '../../../message-of.ts';
-import { listeningPart, liveInfo, loadAllFeatures, openRoom, type RoomOptions, testFeature } from '../harness.ts';
+import { listeningPart, liveInfo, loadAllFeatures, openedRoom, openRoom, type RoomOptions, testFeature } from '../harness.ts';
 
 beforeAll(loadAllFeatures);
 
@@ -18,8 +18,7 @@ const failed = { type: 'failed', failure: 'ACK_FAIL', detail: 'x', network: fals
 
 test('P5 the player waits for the config, which may arrive late', async () => {
   let answer: (config: object) => void = () => undefined;
-  const room = openRoom({ answers: { '/config': () => new Promise((resolve) => (answer = resolve)) } });
-  await room.settle(40);
+  const room = await openedRoom({ answers: { '/config': () => new Promise((resolve) => (answer = resolve)) } });
   expect(room.played).toEqual([]);
   answer({});
   await room.settle(40);
@@ -27,8 +26,7 @@ test('P5 the player waits for the config, which may arrive late', async () => {
 });
 
 test('P7 P30 when the star leaves the player stops, the visit becomes offline once, and the stream’s figures are cleared', async () => {
-  const room = openRoom();
-  await room.settle(40);
+  const room = await openedRoom();
   room.report({ type: 'stream-messages', messages: [{ code: 2, json: '{"delay":250}', ptsMs: 0 }] });
   await room.settle(40);
   expect(room.view().streamInfo).toMatchObject({ dispatched: 1, delayMs: 250 });
@@ -43,8 +41,7 @@ test('P7 P30 when the star leaves the player stops, the visit becomes offline on
 });
 
 test('P21 P24 fresh addresses are requested as a retry for the failed player; a failure of the call is reported', async () => {
-  const room = openRoom();
-  await room.settle(40);
+  const room = await openedRoom();
   room.report(failed);
   await room.settle(6_000);
   await room.settle(40);
@@ -63,8 +60,7 @@ describe('start up calls', () => {
   const addressesOf = (data: object): object => ({ responseCode: 0, data: { status: 1, httpflv: ['https://cdn.test/b.flv'], ...data } });
 
   async function opened(options: RoomOptions = {}): Promise<Room> {
-    const room = openRoom(options);
-    await room.settle(40);
+    const room = await openedRoom(options);
     return room;
   }
 

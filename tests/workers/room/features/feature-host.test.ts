@@ -4,7 +4,7 @@ import type { Machine } from '../../../../src/player/base/machine.ts';
 import { defineRoomPart, type FeatureRoomPart } from '../../../../src/workers/room/features/feature-api.ts';
 import { FEATURES } from '../../../../src/features/index.ts';
 import { messageOf, messagesDown } from '../../../message-of.ts';
-import { openRoom, testFeature } from '../harness.ts';
+import { openedRoom, openRoom, testFeature } from '../harness.ts';
 
 type Fault = 'none' | 'step' | 'effect' | 'create' | 'start' | 'view';
 
@@ -164,8 +164,7 @@ test('P8 a stage feature whose panel fails while it has the stage is replaced by
     }),
   };
   const features = [testFeature({ wakes: [], stageOrder: 1 })];
-  const room = openRoom({ features, loadFeature: async () => guest });
-  await room.settle(40);
+  const room = await openedRoom({ features, loadFeature: async () => guest });
   expect(room.view().stage).toEqual({ name: 'feature', feature: 'sample' });
   room.page.deliver(DRAWING_FAILED);
   await room.settle(40);
@@ -187,8 +186,7 @@ test('P8 P9 the stage is offered in the order of the manifests’ numbers, one f
     }),
   });
   const features = [testFeature({ name: 'second', wakes: [], stageOrder: 2 }), testFeature({ name: 'first', wakes: [], stageOrder: 1 })];
-  const room = openRoom({ features, loadFeature: async (name) => guest(name) });
-  await room.settle(40);
+  const room = await openedRoom({ features, loadFeature: async (name) => guest(name) });
   expect(offered).toEqual(['first', 'second']);
   expect(room.view().stage).toEqual({ name: 'live' });
 });

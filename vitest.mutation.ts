@@ -11,11 +11,15 @@ const patterns = (isBrowser: boolean): readonly string[] =>
     .map((path) => (/\.tsx?$/.test(path) ? path : `${path}/**/*.test.{ts,tsx}`));
 const [inNode, inBrowser] = [patterns(false), patterns(true)];
 
+/** Tests that run features, which the product loads by their names. */
+const areOfFeatures = tests.some((path) => /features|spec|wires|workers\/room/.test(path));
+
 const unit = {
   test: {
     name: 'unit',
     include: [...inNode],
     exclude: ['**/tests/browser/**'],
+    setupFiles: areOfFeatures ? ['scripts/mutation/load-features.ts'] : [],
     environment: 'node',
     // A module is loaded by the first test that imports it. With shared modules its top-level code would be attributed to that test alone.
     isolate: true,

@@ -75,6 +75,7 @@ test('S20 an open card does not show whom the previous login follows, and reques
   const profile = { userId: 12, logo: '', richLevel: 3, fans: 5, isFollowing: true, guard: 0, coins: 0, gifts: [] };
   runner.send({ type: 'open', user: FISH, anchor: ANCHOR });
   runner.send({ type: 'login-changed' });
+  runner.send({ type: 'profile', profile: { ...profile, userId: 13 } });
   expect(call()).toMatchObject({ card: { profile: null } });
   runner.send({ type: 'profile', profile });
   runner.send({ type: 'login-changed' });
@@ -85,7 +86,10 @@ test('S20 an open card does not show whom the previous login follows, and reques
   runner.send({ type: 'close' });
   runner.send({ type: 'login-changed' });
   runner.send({ type: 'entered' });
+  runner.send({ type: 'profile', profile });
   expect([runner.state().name, effects.length]).toEqual(['closed', 2]);
+  runner.send({ type: 'entry' });
+  expect(runner.state().name).toBe('settings');
 });
 
 test('S20 the card of a muted user offers to end the mute', () => {

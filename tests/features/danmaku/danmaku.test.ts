@@ -111,6 +111,33 @@ test('S20 while layers cover all lanes the page is not updated, and a waiting ow
   expect(clock.timers()).toBe(0);
 });
 
+test('S20 a picture of another size starts with empty lanes; a layer ends only the lines of the lanes that it covers', () => {
+  for (const change of [{ width: 500 }, { height: 300 }]) {
+    const other = open();
+    other.say('a');
+    other.clock.advance(0);
+    other.runner.send({ type: 'page', page: { ...PAGE, ...change } });
+    expect(other.texts()).toEqual([]);
+  }
+  const { clock, runner, say, texts } = open();
+  say('a');
+  say('b');
+  clock.advance(0);
+  runner.send({ type: 'page', page: { ...PAGE, covered: [{ top: 0, bottom: 1 }] } });
+  expect(texts()).toEqual(['b']);
+  expect(clock.timers()).toBe(0);
+});
+
+test('S20 another text size or area starts with empty lanes; another density or opacity keeps flying lines', () => {
+  const { clock, runner, say, texts } = open();
+  say('a');
+  clock.advance(0);
+  runner.send({ type: 'set', settings: { density: 'few', opacity: 30 } });
+  expect(texts()).toEqual(['a']);
+  runner.send({ type: 'set', settings: { size: 'small' } });
+  expect(texts()).toEqual([]);
+});
+
 test('S20 with reduced motion no line flies until the viewer turns it on; the choice and each setting are stored', () => {
   const { clock, effects, runner, say, texts } = open({ ...PAGE, reducedMotion: true });
   say('a');

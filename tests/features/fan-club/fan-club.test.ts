@@ -65,6 +65,8 @@ test('S34 every field of the club info is read, and a missing name and bad field
     ok: true,
     value: { intimacy: 0, clubName: 'x'.repeat(24), guard: true },
   });
+  const full = { ...club, guard: true, guardType: 2, littleGuard: true, isFollow: true, lightUp: true, members: 5 };
+  expect(readClub({ code: 0, data: full })).toEqual({ ok: true, value: full });
   for (const bad of [null, {}, { code: 5 }]) expect(readClub(bad).ok).toBe(false);
   expect(levelProgress({ intimacyLevel: 3, intimacy: 450 })).toBe(0.5);
   expect(levelProgress({ intimacyLevel: 0, intimacy: 0 })).toBe(0);

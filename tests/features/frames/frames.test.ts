@@ -119,6 +119,17 @@ test('S30 the cover shows loading, failed after the timeout, and nothing when lo
   expect(view([0, opening('a')], [10_000, { type: 'tick' }])).toMatchObject({ cover: 'failed', loads: 1 });
   const retry: FramesEvent = { type: 'frame', id: 'frame-1', event: { type: 'load' } };
   expect(view([0, opening('a')], [10_000, { type: 'tick' }], [11_000, retry])).toMatchObject({ cover: 'loading', loads: 2 });
+  const both = run([0, opening('a')], [0, opening('b')], [10_000, { type: 'tick' }], [11_000, retry]).state.open;
+  expect(both.map((one) => [frameViewOf(one, POLICY).cover, frameViewOf(one, POLICY).loads])).toEqual([
+    ['loading', 2],
+    ['failed', 1],
+  ]);
+  // Only a page of another origin keeps it.
+  const sandboxOf = (own: string) => frameViewOf(both[0]!, { ...POLICY, own }).permissions.sandbox;
+  expect([sandboxOf('https://own.test'), sandboxOf(new URL(request('a').url).origin)].map((text) => text.includes('same-origin'))).toEqual([
+    true,
+    false,
+  ]);
   expect(view([0, opening('a')], [1, { type: 'frame', id: 'frame-1', event: { type: 'loaded' } }])).toMatchObject({ cover: null });
 });
 

@@ -25,7 +25,15 @@ test('S9 S21 a gift message becomes a display item; a combo belongs to one sende
     videoUrls: ['javascript:x', '/a.mp4'],
   };
   const show = readGift(bodyOf(fields), 5);
-  expect(show).toMatchObject({ key: '5:7:c', isOwn: true, coins: 3_998, videoUrl: '/a.mp4', receiver: '小喵', sender: '小鱼' });
+  expect(show).toMatchObject({
+    key: '5:7:c',
+    isOwn: true,
+    senderId: 5,
+    coins: 3_998,
+    videoUrl: '/a.mp4',
+    receiver: '小喵',
+    sender: '小鱼',
+  });
   expect(readGift(bodyOf({ ...fields, senderid: 6 }), 5)).toMatchObject({ key: '6:7:c', isOwn: false });
   expect(readGift(bodyOf({ ...fields, senderid: 0 }), 0)?.isOwn).toBe(false);
   const many = { ...fields, receivers: [{ nickname: 'a' }, { nickname: 'b' }, { nickname: 'c' }] };

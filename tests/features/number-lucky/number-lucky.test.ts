@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
+import { sessionPush } from '../../../mocks/sessions/session.ts';
 import { numberLucky } from '../../../src/features/number-lucky/mock.ts';
 import { room, luckyMachine, luckyView, type LuckyView } from '../../../src/features/number-lucky/room.ts';
 import { featureRoom, playFeature } from '../../feature-room.ts';
 
 const viewer = (userId = 880_001) => featureRoom(room, { userId, feature: 'number-lucky' }, (view) => view as LuckyView);
+/** Repeated here, so that a change of the limits fails a test. */
+const DUE_GRACE_MS = 2_000;
+const DUE_OVERDUE_MS = 10_000;
 const JOIN = { type: 'request', verb: 'join', fields: {} };
 
 test('S9 S37 two viewers take numbers, one is drawn, the winners get their prizes, and the draw ends', async () => {
@@ -50,4 +54,49 @@ test('S37 the number of a viewer who logged out is not that of the next viewer, 
   const [other] = luckyMachine.step(mine, { type: 'login-changed' }, 0, { userId: 8 });
   expect(luckyView(other, 8, 0)).toMatchObject({ phase: 'taking', own: '' });
   expect(luckyMachine.step(luckyMachine.initial, { type: 'login-changed' }, 0, { userId: 8 })).toEqual([luckyMachine.initial]);
+});
+
+test('S37 a draw that is not announced is queried once and then removed; late, doubled and unknown messages change nothing', () => {
+  const mine = viewer();
+  const lucky = (change: object) =>
+    mine.take(sessionPush('number-lucky', { activityId: 1, version: 2, status: 1, leftMs: 5_000, ...change }));
+  lucky({});
+  const before = mine.view();
+  lucky({});
+  lucky({ version: 1, status: 2, number: '13' });
+  lucky({ version: 3, status: 77 });
+  lucky({ version: 3, user: { userId: 5, kugouId: 5, nickname: 'x', richlevel: 1, userLogo: '', mystic: false }, number: '55' });
+  mine.take(sessionPush('number-lucky-prize', { activityId: 9, number: '1', prizeName: 'x' }));
+  expect(mine.view()).toBe(before);
+  mine.clock.advance(5_000 + DUE_GRACE_MS);
+  expect(mine.view()).toMatchObject({ isOverdue: true, leftMs: 0 });
+  expect(mine.calls).toEqual([{ verb: 'snapshot', fields: {} }]);
+  mine.clock.advance(DUE_OVERDUE_MS);
+  expect(mine.view()).toBeNull();
+  lucky({ version: 2 });
+  expect(mine.view()).toBeNull();
+  expect(mine.clock.timers()).toBe(0);
+});
+
+test('S37 with more winners than are listed the viewer still sees the own prize, once', () => {
+  const mine = viewer();
+  mine.take(sessionPush('number-lucky', { activityId: 1, version: 1, status: 2, leftMs: 9_000, number: '13' }));
+  const win = (userId: number) =>
+    mine.take(
+      sessionPush('number-lucky-prize', {
+        activityId: 1,
+        number: '13',
+        prizeName: '星河',
+        num: 1,
+        user: { userId, kugouId: 0, nickname: `v${userId}`, richlevel: 1, userLogo: '', mystic: false },
+      }),
+    );
+  for (let at = 1; at <= 20; at++) win(at);
+  win(21);
+  expect(mine.view()!.winners.map(({ userId }) => userId)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+  win(mine.userId);
+  win(mine.userId);
+  win(22);
+  expect(mine.view()!.winners).toHaveLength(20);
+  expect(mine.view()!.winners.filter(({ isMine }) => isMine)).toMatchObject([{ prize: '星河' }]);
 });

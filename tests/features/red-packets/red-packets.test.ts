@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { playedFeature, VIEWER_ID } from '../../feature-plays.ts';
-import { STAR_ID } from '../../feature-room.ts';
+import { featureRoom, STAR_ID } from '../../feature-room.ts';
+import { personNamed, sessionPush } from '../../../mocks/sessions/session.ts';
 import {
   decideGrab,
   GRAB_REASONS,
@@ -13,6 +14,8 @@ import {
   type RedPackets,
   type RedPacketsEvent,
   redPacketsView,
+  type RedPacketsView,
+  room,
 } from '../../../src/features/red-packets/room.ts';
 import { messageOf } from '../../message-of.ts';
 
@@ -138,4 +141,56 @@ test('S37 the failure to grab a packet is shown on this packet, and not on the n
   };
   expect(viewAfter()).toMatchObject({ packet: { packetId: 'first' }, request: { name: 'failed', text: '已抢光' } });
   expect(viewAfter(packet('next', 500))).toMatchObject({ packet: { packetId: 'next' }, request: { name: 'idle' } });
+});
+
+test('S37 a message of a red packet without a time keeps the announced end of the same status', () => {
+  const viewer = featureRoom(room, { userId: VIEWER_ID, feature: 'red-packets' }, (view) => view as RedPacketsView);
+  const leftMs = (version: number, status: number, change: object = {}) => {
+    viewer.take(sessionPush('red-packet', { packetId: 'a', version, status, num: 9, numLeft: 9, ...change }));
+    return viewer.view()?.packet?.leftMs;
+  };
+  expect(leftMs(1, 1, { leftMs: 10_000 })).toBe(10_000);
+  viewer.clock.advance(4_000);
+  expect([leftMs(2, 1), leftMs(3, 1)]).toEqual([6_000, 6_000]);
+  expect(leftMs(4, 1, { leftMs: 1_000 })).toBe(1_000);
+  // The packet opens by time: the assumed end of this status is not an announced one.
+  viewer.clock.advance(1_000);
+  expect(viewer.view()?.packet).toMatchObject({ status: 'open', leftMs: 0 });
+  expect(leftMs(5, 2)).toBe(0);
+  expect(leftMs(6, 2, { leftMs: 40_000 })).toBe(40_000);
+  viewer.clock.advance(3_000);
+  expect(leftMs(7, 2, { numLeft: 4 })).toBe(37_000);
+  expect(viewer.view()?.packet).toMatchObject({ numLeft: 4 });
+  expect(leftMs(8, 3)).toBe(0);
+});
+
+test('S37 of more than six red packets the last one to be shown is dropped, never the opened one or one with an own share', async () => {
+  const viewer = featureRoom(room, { userId: VIEWER_ID, feature: 'red-packets' }, (view) => view as RedPacketsView);
+  const packet = (packetId: string, leftMs: number, version = 1): void =>
+    viewer.take(sessionPush('red-packet', { packetId, version, status: 2, leftMs }));
+  const opened = async (packetId: string) => {
+    await viewer.act({ type: 'open', packetId });
+    return viewer.view()?.dialog === 'packet';
+  };
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+  for (const [at, packetId] of ids.entries()) packet(packetId, 10_000 + at);
+  // Repeated messages of all packets do not displace each other.
+  for (const packetId of ids) packet(packetId, 0, 2);
+  expect(viewer.view()?.packet).toMatchObject({ packetId: 'a', more: 5 });
+  expect(await opened('g')).toBe(false);
+  const share = { user: personNamed('n', VIEWER_ID), coin: 5, best: false };
+  viewer.take(sessionPush('red-packet-result', { packetId: 'e', shares: [share] }));
+  expect(await opened('f')).toBe(true);
+  for (const packetId of ['h', 'i', 'j', 'k', 'l']) packet(packetId, 5_000);
+  expect(viewer.view()).toMatchObject({ dialog: 'packet', packet: { packetId: 'f', more: 5 } });
+  expect(await opened('e')).toBe(true);
+  expect(viewer.view()?.packet?.mine).toMatchObject({ coin: 5 });
+  for (const packetId of ['a', 'b', 'c', 'd']) expect(await opened(packetId), packetId).toBe(false);
+});
+
+test('S37 a form that is closed and opened again does not give a packet twice while the first request is pending', () => {
+  const star: Standing = { ...VIEWER, isStar: true };
+  const give = { type: 'give', coin: 100, num: 1, title: '' } as const;
+  const form = { type: 'entry' } as const;
+  expect(after(star, form, give, { type: 'close' }, form, give).done).toEqual(['give']);
 });

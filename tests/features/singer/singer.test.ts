@@ -29,13 +29,14 @@ test('S36 a refusal and bad values are reported', () => {
 
 test('S36 the answer reaches the page, where the list of songs shows it; a refusal gives 90 s', async () => {
   await loadAllFeatures();
-  for (const [answer, seconds] of [
-    [{ code: 0, data: { duration: 120 } }, 120],
-    [{ code: 1 }, 90],
+  for (const [path, platform, answer, seconds] of [
+    ['/live/1001', '7', { code: 0, data: { duration: 120 } }, 120],
+    ['/live/e/1001', '8', { code: 1 }, 90],
   ] as const) {
-    const room = await openedRoom({ answers: { '/rankStatisticInfo': answer } }, 0);
+    const room = await openedRoom({ path, answers: { '/rankStatisticInfo': answer } }, 0);
     await room.settle(100);
     expect(sharedNumber('turnS', room.view().features['singer'])).toBe(seconds);
+    expect(room.askedFor('/rankStatisticInfo')[0]?.url.searchParams.get('platform')).toBe(platform);
   }
 });
 

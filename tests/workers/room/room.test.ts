@@ -20,30 +20,6 @@ test('P5 live info and config are requested in parallel, live starts with live i
   expect(room.reported('room').map(({ event }) => event)).toEqual(['live', 'entered']);
 });
 
-test('S23 a dangerous user sees the slider; passing it notifies the socket and hides the check', async () => {
-  const room = await openedRoom({}, 0);
-  room.socket.deliver({ type: 'slider', needed: true });
-  await room.settle(40);
-  expect(room.view().features['slider-check']).toMatchObject({ name: 'shown' });
-  room.act({ type: 'feature', feature: 'slider-check', action: { type: 'passed' } });
-  await room.settle(40);
-  expect(room.view().features['slider-check']).toEqual({ name: 'hidden' });
-  expect(room.socket.posted.at(-1)).toMatchObject({ type: 'slider-passed', safety: { safeTimes: '1' } });
-});
-
-test('S23 a slider that a crashed socket worker required is hidden: the next worker requires it again', async () => {
-  const room = await openedRoom({}, 0);
-  room.socket.deliver({ type: 'slider', needed: true });
-  await room.settle(40);
-  const fresh = fakePort<SocketUp, SocketDown>();
-  room.page.deliver({ type: 'worker-back', worker: 'socket', port: fresh.port });
-  await room.settle(40);
-  expect(room.view().features['slider-check']).toEqual({ name: 'hidden' });
-  fresh.deliver({ type: 'slider', needed: true });
-  await room.settle(40);
-  expect(room.view().features['slider-check']).toMatchObject({ name: 'shown' });
-});
-
 test('P42 every report follows its identity, and contains the stream id once it is known', async () => {
   const room = openRoom();
   expect(room.stats.posted[0]).toMatchObject({ type: 'identity', streamId: '' });

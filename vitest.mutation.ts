@@ -19,7 +19,7 @@ const unit = {
     name: 'unit',
     include: [...inNode],
     exclude: ['**/tests/browser/**'],
-    setupFiles: areOfFeatures ? ['scripts/mutation/load-features.ts'] : [],
+    setupFiles: areOfFeatures ? ['tests/load-features.ts'] : [],
     environment: 'node',
     // A module is loaded by the first test that imports it. With shared modules its top-level code would be attributed to that test alone.
     isolate: true,

@@ -72,3 +72,28 @@ test('P8 the link depends on whether the concert is live now', () => {
   expect(playing().view()?.isOnNow).toBe(false);
   expect(playing({ playing: 1 }).view()?.isOnNow).toBe(true);
 });
+
+test('P8 the query is sent immediately, and the offer is answered after both, in either order', () => {
+  const early = ad();
+  early.runner.send({ type: 'query' });
+  early.runner.send({ type: 'answer', config: AD });
+  expect(early.did()).toEqual(['query']);
+  early.runner.send({ type: 'offered' });
+  expect(early.did()).toEqual(['query', 'take-stage']);
+  const late = ad();
+  late.runner.send({ type: 'query' });
+  late.runner.send({ type: 'offered' });
+  late.runner.send({ type: 'answer', config: null });
+  expect(late.effects.at(-1)).toEqual({ type: 'leave-stage', why: 'the ad query failed' });
+});
+
+test('P8 a withdrawn ad is over: its late answer and its end change nothing', () => {
+  const one = ad();
+  one.runner.send({ type: 'query' });
+  one.runner.send({ type: 'offered' });
+  one.runner.send({ type: 'withdrawn' });
+  one.runner.send({ type: 'answer', config: AD });
+  one.runner.send({ type: 'ended', failed: false });
+  expect(one.did()).toEqual(['query']);
+  expect(one.clock.timers()).toBe(0);
+});

@@ -15,6 +15,10 @@ import {
 } from '../../../src/features/chat-tools/room.ts';
 import { profiles } from '../../../mocks/sessions/sessions.ts';
 import { featureRoom, playFeature } from '../../feature-room.ts';
+import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
+import { done, err, type Result } from '../../../src/core/errors.ts';
+import type { FeatureContext } from '../../../src/workers/room/features/feature-api.ts';
+import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 
 /** Repeated here, so that a change of the limits fails a test. */
 const MAX_MUTES = 100;
@@ -187,4 +191,32 @@ test('S20 a profile is limited: few gifts, no invalid addresses, no user without
   expect(read?.gifts[0]).toEqual({ name: '玫瑰', iconUrl: '/rose.svg', num: 2 });
   expect(readProfile({ ...BODY, gifts: [rose(1, '长'.repeat(400))] })?.gifts[0]?.name).toHaveLength(16);
   for (const userId of [0, -1, 1.5, Number.NaN]) expect(readProfile({ ...BODY, userId, gifts: [] })).toBeNull();
+});
+
+test('S20 the answer to a call of the previous login is not shown to the next one', async () => {
+  const answers: ((answer: Result) => void)[] = [];
+  let userId = 7;
+  const views: unknown[] = [];
+  const context: Partial<FeatureContext> = {
+    clock: manualClock(),
+    decisions: createDecisionLog(),
+    login: () => ({ userId, token: 't', appId: '' }),
+    room: (() => ({ role: 0 })) as never,
+    callFeature: (verb) => (verb === 'profile' ? Promise.resolve(done) : new Promise((resolve) => answers.push(resolve))),
+    failure: () => undefined,
+  };
+  const instance = chatToolsPart.create(context as FeatureContext, {
+    show: (view) => views.push(view),
+    onError: (cause) => views.push(cause),
+  });
+  for (const answer of [done, err('FEATURE_REFUSED', '太频繁了')]) {
+    userId = 7;
+    instance.onAction({ type: 'open', user: FISH, anchor: ANCHOR });
+    instance.onAction({ type: 'call', verb: 'follow' });
+    userId = 8;
+    instance.onRoom({ type: 'login-changed', userId });
+    answers.at(-1)!(answer);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(views.at(-1)).toMatchObject({ card: { call: { name: 'none' } } });
+  }
 });

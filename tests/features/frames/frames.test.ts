@@ -43,6 +43,7 @@ test('S30 S31 an invalid domain of the deployment is reported once', async () =>
 
 /** Repeated here, so that a change of the limits fails a test. */
 const MAX_FRAMES = 4;
+const MAX_LOGGED = 32;
 
 const request = (name: string): FrameRequest => ({
   url: `https://games.test/${name}.html`,
@@ -120,16 +121,15 @@ test('S30 the cover shows loading, failed after the timeout, and nothing when lo
   const retry: FramesEvent = { type: 'frame', id: 'frame-1', event: { type: 'load' } };
   expect(view([0, opening('a')], [10_000, { type: 'tick' }], [11_000, retry])).toMatchObject({ cover: 'loading', loads: 2 });
   const both = run([0, opening('a')], [0, opening('b')], [10_000, { type: 'tick' }], [11_000, retry]).state.open;
-  expect(both.map((one) => [frameViewOf(one, POLICY).cover, frameViewOf(one, POLICY).loads])).toEqual([
+  expect(both.map((one) => [frameViewOf(one, POLICY)?.cover, one.loads])).toEqual([
     ['loading', 2],
     ['failed', 1],
   ]);
   // Only a page of another origin keeps it.
-  const sandboxOf = (own: string) => frameViewOf(both[0]!, { ...POLICY, own }).permissions.sandbox;
-  expect([sandboxOf('https://own.test'), sandboxOf(new URL(request('a').url).origin)].map((text) => text.includes('same-origin'))).toEqual([
-    true,
-    false,
-  ]);
+  const sandboxOf = (own: string) => frameViewOf(both[0]!, { ...POLICY, own })?.permissions.sandbox;
+  expect([sandboxOf('https://own.test'), sandboxOf(new URL(request('a').url).origin)].map((text) => text?.includes('same-origin'))).toEqual(
+    [true, false],
+  );
   expect(view([0, opening('a')], [1, { type: 'frame', id: 'frame-1', event: { type: 'loaded' } }])).toMatchObject({ cover: null });
 });
 
@@ -172,4 +172,19 @@ test('S32 after a restart of the stats worker the open frames are reported again
     { frameId: 'frame-5', resumed: 'shown' },
   ]);
   expect(facts).toHaveLength(4);
+});
+
+test('S31 the notice of a refused page remains in the state until the page has shown it', () => {
+  const refused = run([0, { type: 'entry' }], [1, { type: 'refused' }]);
+  expect(refused.state).toMatchObject({ refused: 1, isMenuOpen: false, open: [] });
+  expect(run([0, { type: 'refused' }], [1, { type: 'refusal-shown' }]).state.refused).toBe(0);
+});
+
+test('S30 refused messages of frames are logged once per origin and reason, up to a limit', () => {
+  const message = (host: number): Timed => [host, { type: 'message-refused', origin: `https://${host}.test`, why: 'foreign' }];
+  expect(run(message(1), message(1), message(2)).logged).toEqual([
+    'frame message refused: https://1.test foreign',
+    'frame message refused: https://2.test foreign',
+  ]);
+  expect(run(...Array.from({ length: MAX_LOGGED + 5 }, (_, at) => message(at))).logged).toHaveLength(MAX_LOGGED);
 });

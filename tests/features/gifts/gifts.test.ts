@@ -6,7 +6,7 @@ import { type GiftsView } from '../../../src/features/gifts/rules.ts';
 import { messageOf } from '../../message-of.ts';
 import { STAR_ID, VIEWER, type Login } from '../../wires/people.ts';
 import { visit } from '../../wires/visit.ts';
-import { GIFT_ANSWERS } from './rows.ts';
+import { GIFT, GIFT_ANSWERS } from './rows.ts';
 
 beforeAll(loadAllFeatures);
 
@@ -121,4 +121,26 @@ test('S21 only the viewer’s own gift with the id of its combo is an echo', asy
   expect(await echo(VIEWER, { ...own, senderid: 9 })).toEqual([]);
   expect(await echo(VIEWER, { ...own, comboId: '' })).toEqual([]);
   expect(await echo(null, { ...own, senderid: 0 })).toEqual([]);
+});
+
+test('S21 a gift list reports the number of its bad rows, and a good one nothing', async () => {
+  const good = { giftId: 5, name: '花', price: 10 };
+  const reported = async (gifts: readonly object[]) => {
+    const room = await shop({ '/gift/list': { code: 0, data: { tabs: [{ name: '热门', gifts }] } } });
+    return room.reported('failure').filter(({ detail }) => detail?.startsWith('gift list'));
+  };
+  expect(await reported([good])).toEqual([]);
+  expect(await reported([good, good, { giftId: -1 }])).toMatchObject([{ code: 'HTTP_BAD_BODY', detail: expect.stringContaining(': 2 ') }]);
+});
+
+test('S21 the wallet requested after an order replaces the balance in the answer to the order', async () => {
+  let balance = 900;
+  const room = await shop({ '/gift/wallet': () => ({ code: 0, data: { balance, bag: [] } }) });
+  await room.act({ type: 'send', request: GIFT });
+  expect(room.wallet()?.balance).toBe(870);
+  // The viewer has paid in another tab.
+  balance = 5_000;
+  await room.act({ type: 'close' });
+  await room.act({ type: 'entry' });
+  expect(room.wallet()?.balance).toBe(5_000);
 });

@@ -129,3 +129,27 @@ test('S20 the star who enters or gives a gift is not a member of the audience', 
   viewer.clock.advance(2_000);
   expect(viewer.view()).toMatchObject({ strip: [{ userId: 42 }] });
 });
+
+test('S20 members without an id or a name, duplicates and bad values are dropped or limited', () => {
+  const person = (userId: number, nickname: string, userLogo = '') => ({
+    userId,
+    kugouId: userId,
+    nickname,
+    richlevel: 1,
+    userLogo,
+    mystic: false,
+  });
+  const row = (user: ReturnType<typeof person> | null, coins = 0, guard = 0) => ({ user, coins, guard, mystic: false });
+  const members = [
+    row(null),
+    row(person(0, '无号')),
+    row(person(3, '')),
+    row(person(4, '名'.repeat(300), 'data:x'), -7, 1e9),
+    row(person(4, '又')),
+  ];
+  expect(readAudience({ roomId: 1, version: 1, total: -4, members })).toMatchObject({
+    type: 'audience',
+    total: 0,
+    members: [{ userId: 4, name: '名'.repeat(24), logo: '', coins: 0, guard: 99 }],
+  });
+});

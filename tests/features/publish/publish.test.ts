@@ -13,7 +13,8 @@ import {
 import type { Grant, StudioAction, StudioView } from '../../../src/features/publish/room.ts';
 import { err, ok, type Failure } from '../../../src/core/errors.ts';
 import { sentOf } from './sent.ts';
-import { messages } from '../../wires/visit.ts';
+import { FEATURES } from '../../../src/features/index.ts';
+import { messages, visit } from '../../wires/visit.ts';
 import { liveInfo, loadAllFeatures, openedRoom, type Asked } from '../../workers/room/harness.ts';
 
 /** Repeated here, so that a change of the limits fails a test. */
@@ -311,4 +312,27 @@ test('P31 S9 gifts count from the beginning of a broadcast, and remain as its su
   expect(room.state().desk.endedAfterMs).toBeNull();
   await room.goLive();
   expect(room.state().desk).toMatchObject({ givers: [], gifts: 0, coins: 0 });
+});
+
+test('P31 a log line of a broadcast contains the reason if there is one', async () => {
+  const room = await visit(FEATURES.find(({ name }) => name === 'publish')!);
+  for (const why of [undefined, 'packets are lost'])
+    room.part.execute({ type: 'log', line: 'publish: quality 2', ...(why && { why }) } as never, room.context()!, () => undefined);
+  await room.settle(40);
+  const notes = room.view().player.log.flatMap((entry) => (entry.type === 'note' ? [entry.text] : []));
+  expect(notes.slice(-2)).toEqual(['publish: quality 2', 'publish: quality 2 (packets are lost)']);
+});
+
+test('P31 a broadcast from elsewhere is shown, and queried every five seconds until it ends', async () => {
+  let isOn = true;
+  const room = await starRoom({ query: () => (isOn ? { code: 0, data: { on: 1, since: SINCE_S } } : OFF) });
+  expect([room.state().name, room.shown()]).toEqual(['elsewhere', [1, SINCE_S]]);
+  const before = room.queries().length;
+  await room.settle(4_000);
+  expect(room.queries()).toHaveLength(before);
+  await room.settle(1_000);
+  expect(room.queries()).toHaveLength(before + 1);
+  isOn = false;
+  await room.settle(5_000);
+  expect([room.state().name, room.shown()]).toEqual(['ready', [0, 0]]);
 });

@@ -65,3 +65,12 @@ test('S35 S37 a user without a nickname is not listed as a mystic viewer', () =>
   const entries = [{ rank: 1, user }, { rank: 2, user: { ...user, mystic: true } }, { rank: 3 }];
   expect(list({ entries })).toMatchObject({ places: [{ isMystic: false, name: '' }, { isMystic: true }, { isMystic: false }] });
 });
+
+test('S37 a newer list without a time keeps the countdown of the period until its end', () => {
+  const [opened] = ranksMachine.step(ranksMachine.initial, { type: 'entry' }, 0, null);
+  const [first] = ranksMachine.step(opened, list({ leftMs: 9_000 }), 0, null);
+  const [second] = ranksMachine.step(first, list({ version: 2 }), 1_000, null);
+  expect(ranksView(second, 7, 1_000)?.ends).toEqual({ leftMs: 8_000 });
+  expect(ranksView(second, 7, 9_000)?.ends).toBeNull();
+  expect(ranksView(ranksMachine.step(opened, list({}), 0, null)[0], 7, 0)?.ends).toBeNull();
+});

@@ -262,3 +262,14 @@ test('P12 foreign entries in the table are ignored', async () => {
   expect(await it.text('/rose.png')).toBe('rose');
   expect(await it.text('/tulip.png')).toBe('rose');
 });
+
+test('P12 the memory of unfinished downloads is bounded in bytes: the oldest is dropped, and the newest resumes where it stopped', async () => {
+  // Two of them are larger than the bound of 32 MiB.
+  const bytes = 17 * 1_048_576;
+  const it = harness('x'.repeat(bytes + 1), { breaksAfter: [bytes], hangs: true });
+  for (const url of ['/a.png', '/b.png']) expect(await it.text(url, undefined, 2 * bytes)).toBe('HTTP_TIMEOUT');
+  it.served = {};
+  it.requests.length = 0;
+  for (const url of ['/b.png', '/a.png']) expect(await it.text(url, undefined, 2 * bytes)).toHaveLength(bytes + 1);
+  expect(it.requests.map(({ range }) => range)).toEqual([`bytes=${bytes}-`, null]);
+});

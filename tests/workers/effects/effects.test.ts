@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { err, ok, type Result } from '../../../src/core/errors.ts';
+import { promised } from '../../../src/core/promised.ts';
 import { ALPHA_VIDEO_LIMITS, readAlphaVideo, type AlphaVideo } from '../../../src/workers/effects/alpha-video.ts';
 import type { EffectEvent } from '../../../src/workers/effects/api.ts';
 import { createEffectPlayer, type EffectPlatform } from '../../../src/workers/effects/effect-player.ts';
 import { seeded } from '../../../src/wasm/tests/seeded.ts';
+
+/** Repeated here, so that a change of the limits fails a test. */
+const MAX_DECODING = 4;
+const MAX_FRAMES = 6;
 
 const FIXTURES = ['petals', 'rocket', 'fireworks', 'crown'] as const;
 const fileOf = (name: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(`fixtures/effects/${name}.mp4`));
@@ -46,9 +51,38 @@ test('S21 invalid files are refused by name: no video, H265, truncated, too larg
   expect(refused).toBeGreaterThan(0);
 });
 
+test('S21 a picture has at least two parts of two pixels and at most the limit', () => {
+  const whole = fileOf('crown');
+  // Width and height in the sample entry (ISO/IEC 14496-12 12.1.3).
+  const entry = Buffer.from(whole).indexOf('avc1', Buffer.from(whole).indexOf('stsd')) + 4;
+  const read = (width: number, height: number): string => {
+    const sized = whole.slice();
+    new DataView(sized.buffer).setUint32(entry + 24, width * 65_536 + height);
+    const { ok: isRead, error } = readAlphaVideo(sized) as { readonly ok: boolean; readonly error?: { code: string; detail: string } };
+    return isRead ? 'read' : `${error?.code} ${error?.detail}`;
+  };
+  const [width, height] = [ALPHA_VIDEO_LIMITS.widthPx.value, ALPHA_VIDEO_LIMITS.heightPx.value];
+  expect([read(4, 2), read(width, height)]).toEqual(['read', 'read']);
+  for (const [w, h] of [
+    [3, 2],
+    [4, 1],
+  ] as const)
+    expect(read(w, h)).toMatch(new RegExp(`^DECODER_(?!LIMIT).* ${w}x${h}$`));
+  expect(read(width + 1, height)).toBe(`DECODER_LIMIT effect: ${width + 1}x${height}`);
+  expect(read(width, height + 1)).toBe(`DECODER_LIMIT effect: ${width}x${height + 1}`);
+});
+
 /** Pictures are output in the order of their times, one per turn; `breaksAt` fails on that sample, `isEmpty` outputs none. */
-function platform({ breaksAt = Number.POSITIVE_INFINITY, isSupported = true, isEmpty = false } = {}) {
-  const it = { nowMs: 0, painted: [] as number[], open: 0, events: [] as EffectEvent[], isLost: false, steps: new Set<() => void>() };
+function platform({ breaksAt = Number.POSITIVE_INFINITY, isSupported = true, isEmpty = false, queued = 0 } = {}) {
+  const it = {
+    nowMs: 0,
+    painted: [] as number[],
+    open: 0,
+    finished: 0,
+    events: [] as EffectEvent[],
+    isLost: false,
+    steps: new Set<() => void>(),
+  };
   const parts: EffectPlatform = {
     nowMs: () => it.nowMs,
     everyFrame(act) {
@@ -60,7 +94,7 @@ function platform({ breaksAt = Number.POSITIVE_INFINITY, isSupported = true, isE
       let given = 0;
       return Promise.resolve(
         ok({
-          queued: () => 0,
+          queued: () => queued,
           decode(sample) {
             if (given++ === breaksAt) return onError('broken');
             if (isEmpty) return undefined;
@@ -68,7 +102,10 @@ function platform({ breaksAt = Number.POSITIVE_INFINITY, isSupported = true, isE
             const frame = { timestamp: sample.timestamp, close: () => void it.open-- };
             return onFrame(frame as VideoFrame);
           },
-          finish: () => Promise.resolve(),
+          finish() {
+            it.finished++;
+            return Promise.resolve();
+          },
           close: () => undefined,
         }),
       );
@@ -117,6 +154,18 @@ test('S21 an effect plays by the clock: every picture once if there is time, lat
   expect(slow.it.painted).toEqual(slow.it.painted.toSorted((a, b) => a - b));
   expect(slow.it.events.at(-1)).toEqual({ type: 'ended', id: 1 });
   expect([smooth.it.open, slow.it.open, smooth.it.steps.size]).toEqual([0, 0, 0]);
+  expect([smooth.it.finished, slow.it.finished]).toEqual([1, 1]);
+});
+
+test('S21 an effect decodes only a few pictures ahead', async () => {
+  const it = platform();
+  await it.player.play(1, film(25));
+  it.run(10, 10);
+  expect([it.it.open, it.it.finished]).toEqual([MAX_FRAMES, 0]);
+  const busy = platform({ queued: MAX_DECODING });
+  await busy.player.play(1, film(25));
+  busy.run(10, 10);
+  expect(busy.it.open).toBe(0);
 });
 
 test('S21 an effect that replaces another, is stopped, fails, or cannot be decoded leaves no picture behind', async () => {
@@ -175,4 +224,21 @@ test('S21 an effect is shown with its first picture, also if that picture is due
       { type: 'shown', id: 1 },
       { type: 'ended', id: 1 },
     ]);
+});
+
+test('S21 an effect whose file is still read when it is stopped or replaced is not drawn', async () => {
+  const it = platform();
+  const file = promised<Result<AlphaVideo>>();
+  const stopped = it.player.play(1, file.promise);
+  it.player.stop();
+  file.resolve(ok(videoOf(5)));
+  expect(await stopped).toMatchObject({ ok: false, error: { code: 'PLAYER_ERROR' } });
+  const large = promised<Result<AlphaVideo>>();
+  const replaced = it.player.play(2, large.promise);
+  await it.player.play(3, film(5));
+  large.resolve(ok(videoOf(5)));
+  expect(await replaced).toMatchObject({ ok: false, error: { code: 'PLAYER_ERROR' } });
+  it.run(400, 10);
+  expect(it.it.events.map(({ type, id }) => `${type} ${id}`)).toEqual(['shown 3', 'ended 3']);
+  expect(await it.player.play(4, Promise.resolve(err('DECODER_DAMAGED', 'x')))).toMatchObject({ error: { code: 'DECODER_DAMAGED' } });
 });

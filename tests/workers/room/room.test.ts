@@ -5,7 +5,6 @@ import { BEFORE_LIVE } from '../../../src/features/before-live.ts';
 import { FEATURES } from '../../../src/features/index.ts';
 import type { PlayerActivity } from '../../../src/player/rules/recovery/orders.ts';
 import { ReachHub } from '../../../src/workers/room/clients/reach-hub.ts';
-import type { SocketDown, SocketUp } from '../../../src/workers/socket/api.ts';
 import { fakePort, liveInfo, loadAllFeatures, openedRoom, openRoom, type RoomOptions } from './harness.ts';
 
 beforeAll(loadAllFeatures);

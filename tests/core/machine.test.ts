@@ -7,7 +7,6 @@ import { within } from '../../src/player/base/within.ts';
 import { PLAYER_CONSTANTS, readPlayerConfig } from '../../src/player/rules/constants.ts';
 import { manualClock } from '../../src/player/tests/manual-clock.ts';
 
-/** Repeated here, so that a change of the limits fails a test. */
 const MAX_DECISIONS = 400;
 const MAX_QUEUED_EVENTS = 1_000;
 

@@ -123,7 +123,6 @@ test.each([
   expect(levelTier(level)).toBe(tier);
 });
 
-/** Repeated here, so that a change of the limit fails a test. */
 const MAX_QUERY_CHARS = 60;
 
 test('S20 the search finds names and lines, case-insensitive, oldest first, and nothing for an empty query', () => {
@@ -180,7 +179,6 @@ test('S20 emoji missing in the machine’s fonts are replaced by letter emoticon
   expect(new Set(names).size).toBe(names.length);
 });
 
-/** Repeated here, so that a change of the limit fails a test. */
 const MAX_STICKERS = 6;
 
 const shown = (text: string): readonly string[] => splitStickers(text).map((part) => (typeof part === 'string' ? part : `<${part.en}>`));

@@ -52,7 +52,6 @@ test('P5 everything whose code is loaded late has a name for viewers in both lan
 
 // P3: short messages about actions of the page.
 
-/** Repeated here, so that a change of the limits fails a test. */
 const NOTICE_MS = 2_600;
 const MAX_NOTICES = 3;
 

@@ -23,7 +23,6 @@ test.each([
   expect(nextItem(key, index, count)).toBe(next);
 });
 
-/** Repeated here, so that a change of the limit fails a test. */
 const SLEEP_WARNING_MS = 60_000;
 
 const MINUTE_MS = 60_000;
@@ -116,7 +115,6 @@ test('P3 Space on a focused button does not reach the player, other keys do', ()
   expect(keyAct('m', true, view())).toEqual({ type: 'set-muted', muted: true });
 });
 
-/** Repeated here, so that a change of the limit fails a test. */
 const CLIP_MS = 30_000;
 
 test.each([

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { BRIDGE, countCall, NO_CALLS, readCall } from '../../../src/core/frames/bridge.ts';
 import { decideOrigin, type ORIGIN_REASONS, originOf, type OriginPolicy, readDomains } from '../../../src/core/frames/origin.ts';
 
-/** Repeated here, so that a change of the limit fails a test. */
 const MAX_DOMAINS = 32;
 
 const POLICY: OriginPolicy = {

@@ -79,7 +79,6 @@ test.each([
   expect(readAddresses(stored, SCOPE, 0, EPOCH_MS)).toBeNull();
 });
 
-/** Repeated here, so that a change of the limit fails a test. */
 const MAX_QUEUED_LINES = 50;
 
 const QUEUE = chatQueue<Line>();

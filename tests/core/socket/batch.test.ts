@@ -7,7 +7,6 @@ import { readBody } from '../../../src/wire/body.ts';
 import { messageOf } from '../../../src/wire/frame.ts';
 import { type Message, rowOf, ROWS } from '../../../src/wire/registry.ts';
 
-/** Repeated here, so that a change of the limits fails a test. */
 const BATCH_MS = 100;
 const OWN_GAP_MS = 20;
 
@@ -111,7 +110,6 @@ test('S7 S24 messages about the viewer are own: login, echo, gift, order; a line
   for (const { id, messageClass } of ROWS) expect(classOfPush(id, {}, 0), String(id)).toBe(messageClass);
 });
 
-/** Repeated here, so that a change of the limit fails a test. */
 const MAX_SEEN_IDS = 2_000;
 
 const of = (name: string, body: object): Message => ({ name, body }) as unknown as Message;

@@ -5,7 +5,6 @@ import { teamsOf } from '../../../src/features/battle/rules-message.ts';
 import { room, shareOf, type BattleView } from '../../../src/features/battle/room.ts';
 import { featureRoom, playFeature, STAR_ID } from '../../feature-room.ts';
 
-/** Repeated here, so that a change of the limits fails a test. */
 const REORDER_WINDOW_MS = 30_000;
 const FLASH_MS = 5_000;
 

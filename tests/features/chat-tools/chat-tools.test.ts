@@ -20,7 +20,6 @@ import { done, err, type Result } from '../../../src/core/errors.ts';
 import type { FeatureContext } from '../../../src/workers/room/features/feature-api.ts';
 import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 
-/** Repeated here, so that a change of the limits fails a test. */
 const MAX_MUTES = 100;
 const MUTE_MS = 600_000;
 
@@ -145,7 +144,6 @@ test('S20 a mute holds when its card was closed before the answer: the next card
   expect(open(FISH.userId)).toBe(false);
 });
 
-/** Repeated here, so that a change of the limit fails a test. */
 const MAX_GIFTS = 4;
 
 const OTHER: CardUser = { userId: 12, name: '小鱼', logo: '', richLevel: 3, isStar: false, badges: [], line: '' };

@@ -8,7 +8,6 @@ import { seeded } from '../../../src/wasm/tests/seeded.ts';
 
 const runDanmaku = () => runMachine(danmakuMachine, () => null);
 
-/** Repeated here, so that a change of the limits fails a test. */
 const MAX_FLYING = 48;
 const MAX_LINE_CHARS = 48;
 const MAX_WAITING = 40;
@@ -220,7 +219,6 @@ test('S20 a line of another viewer that waited for more than 3 s is dropped and 
   expect(it.texts()).toContain('mine');
 });
 
-/** Repeated here, so that a change of the limits fails a test. */
 const MAX_LANES = 16;
 
 const STAGE = { width: 852, height: 400, covered: [] };

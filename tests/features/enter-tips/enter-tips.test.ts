@@ -13,7 +13,6 @@ import {
 import { messageOf } from '../../message-of.ts';
 import { seeded } from '../../../src/wasm/tests/seeded.ts';
 
-/** Repeated here, so that a change of the limit fails a test. */
 const COUNT_EVERY_MS = 10_000;
 
 const OWN_ID = 7;

@@ -41,7 +41,6 @@ test('S30 S31 an invalid domain of the deployment is reported once', async () =>
   expect(failures).toEqual([{ code: 'PARAMETER_BAD', detail: expect.stringMatching(/^services\.frameDomains/) }]);
 });
 
-/** Repeated here, so that a change of the limits fails a test. */
 const MAX_FRAMES = 4;
 const MAX_LOGGED = 32;
 

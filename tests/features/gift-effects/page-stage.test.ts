@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { EffectStage, type EffectPlay } from '../../../src/features/gift-effects/page-stage.ts';
 
-/** Repeated here, so that a change of the limit fails a test. */
 const IDLE_MS = 30_000;
 
 const { createEffects, getResource, terminate } = vi.hoisted(() => ({ createEffects: vi.fn(), getResource: vi.fn(), terminate: vi.fn() }));

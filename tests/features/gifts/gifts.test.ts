@@ -52,8 +52,6 @@ test('S21 a wallet that arrives after another viewer has signed in is not shown'
 
 /** The part of the gift shop in the room worker: which answers are taken, and what is reported. */
 
-beforeAll(loadAllFeatures);
-
 async function shop(answers: Readonly<Record<string, unknown>>) {
   const room = await openedRoom({
     cookie: 'fx_userid=5; fx_token=t',

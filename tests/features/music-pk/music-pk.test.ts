@@ -10,7 +10,6 @@ import { TRANSLATE } from '../../../src/ui/features/panel.ts';
 const zh = words(TRANSLATE['zh-CN']);
 const en = words(TRANSLATE.en);
 
-/** Repeated here, so that a change of the limits fails a test. */
 const DUE_GRACE_MS = 2_000;
 const DUE_OVERDUE_MS = 10_000;
 

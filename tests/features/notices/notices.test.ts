@@ -12,7 +12,6 @@ import {
 } from '../../../src/features/notices/room.ts';
 import { featureRoom, HERE, playFeature } from '../../feature-room.ts';
 
-/** Repeated here, so that a change of the limits fails a test. */
 const MAX_WAITING = 8;
 const MIN_SHOWN_MS = 4_000;
 

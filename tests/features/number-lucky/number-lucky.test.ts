@@ -5,7 +5,6 @@ import { room, luckyMachine, luckyView, type LuckyView } from '../../../src/feat
 import { featureRoom, playFeature } from '../../feature-room.ts';
 
 const viewer = (userId = 880_001) => featureRoom(room, { userId, feature: 'number-lucky' }, (view) => view as LuckyView);
-/** Repeated here, so that a change of the limits fails a test. */
 const DUE_GRACE_MS = 2_000;
 const DUE_OVERDUE_MS = 10_000;
 const JOIN = { type: 'request', verb: 'join', fields: {} };

@@ -15,7 +15,6 @@ import type { View } from '../../feature-plays.ts';
 import { featureRoom, received, STAR_ID } from '../../feature-room.ts';
 import { expect, test } from 'vitest';
 
-/** Repeated here, so that a change of the limits fails a test. */
 const MAX_MEMBERS = 100;
 const REFRESH_MS = 1_000;
 

@@ -37,7 +37,6 @@ test.each([
   expect(afterLoss(given, 0).why).toBe(why);
 });
 
-/** Repeated here, so that a change of the limit fails a test. */
 const SILENT_AFTER_MS = 6_000;
 
 const REPORT = [

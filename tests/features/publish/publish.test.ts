@@ -17,7 +17,6 @@ import { FEATURES } from '../../../src/features/index.ts';
 import { messages, visit } from '../../wires/visit.ts';
 import { liveInfo, loadAllFeatures, openedRoom, type Asked } from '../../workers/room/harness.ts';
 
-/** Repeated here, so that a change of the limits fails a test. */
 const QUERY_AGAIN_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const INTERRUPTED_GRACE_MS = 4_000;

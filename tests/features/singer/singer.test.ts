@@ -4,7 +4,6 @@ import { manifest } from '../../../src/features/singer/feature.ts';
 import { loadAllFeatures, openedRoom } from '../../workers/room/harness.ts';
 import { readDuration } from '../../../src/features/singer/room.ts';
 
-/** Repeated here, so that a change of the limit fails a test. */
 const DEFAULT_SINGER_S = 90;
 
 test('S36 the singer’s duration is that of the answer, 90 s without one', () => {

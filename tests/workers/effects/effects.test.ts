@@ -7,7 +7,6 @@ import type { EffectEvent } from '../../../src/workers/effects/api.ts';
 import { createEffectPlayer, type EffectPlatform } from '../../../src/workers/effects/effect-player.ts';
 import { seeded } from '../../../src/wasm/tests/seeded.ts';
 
-/** Repeated here, so that a change of the limits fails a test. */
 const MAX_DECODING = 4;
 const MAX_FRAMES = 6;
 

@@ -178,7 +178,6 @@ test('S5 a screen change before the login is in the login, and is reported once 
 
 // Times and counts of batches, acknowledgements and lines.
 
-/** Repeated here, so that a change of the limit fails a test. */
 const MAX_QUEUED_LINES = 50;
 
 const NOW_EPOCH_MS = 1_700_000_000_000;

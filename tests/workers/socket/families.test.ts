@@ -11,7 +11,6 @@ import { createFamilies, FAMILY_LOADERS } from '../../../src/workers/socket/rece
 import { bodyOf, fieldsOf, schemaOf } from '../../wires/marked-body.ts';
 import { identity, opened } from './harness.ts';
 
-/** Repeated here, so that a change of the limits fails a test. */
 const MAX_WAITING_BYTES = 4_194_304;
 const MAX_WAITING_MESSAGES = 500;
 

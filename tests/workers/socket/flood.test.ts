@@ -14,7 +14,6 @@ import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 import { fakePort } from '../room/harness.ts';
 import { identity, opened } from './harness.ts';
 
-/** Repeated here, so that a change of the limit fails a test. */
 const BATCH_MS = 100;
 
 const SECONDS = 8;

@@ -213,7 +213,6 @@ test('P42 reports of a crashed page arrive with the next visit', async () => {
   expect(crashed.bodies('log')).toEqual([]);
 });
 
-/** Repeated here, so that a change of the limits fails a test. */
 const MAX_KEEPALIVE_BYTES = 16_384;
 const POST_TIMEOUT_MS = 10_000;
 

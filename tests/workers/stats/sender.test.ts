@@ -6,7 +6,6 @@ import type { OutboxStore, SaveResult, StoredEntry } from '../../../src/workers/
 import type { PostResult } from '../../../src/workers/stats/stats.ts';
 import { EPOCH_MS, harness } from './harness.ts';
 
-/** Repeated here, so that a change of the limit fails a test. */
 const MAX_BEACON_BYTES = 61_440;
 
 const error = (text: string): StatsEvent => ({ type: 'log', level: 'error', text });

@@ -12,7 +12,6 @@ import type { UserExtension } from '../../../../src/wire/body.ts';
 import type { RoomMessage } from '../../../../src/wire/registry.ts';
 import { messageOf } from '../../../message-of.ts';
 
-/** Repeated here, so that a change of the limits fails a test. */
 const MAX_MUTES = 100;
 const MUTE_MS = 600_000;
 const MAX_STORED_LINES = 100;

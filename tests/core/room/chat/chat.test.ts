@@ -152,7 +152,6 @@ test('S20 a flood of the viewer’s own lines is bounded too', () => {
   expect(feed.flush()?.rows).toHaveLength(CHAT_BATCH_ROWS);
 });
 
-/** Repeated here, so that a change of the limit fails a test. */
 const MAX_PAST_ROWS = 30;
 
 const PEOPLE = { userId: 7, starId: 1, name: '小鱼' };

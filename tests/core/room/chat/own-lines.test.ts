@@ -35,7 +35,6 @@ test('S5 each room has its own offset, and the oldest rooms are dropped', () => 
   for (const bad of ['1:x', '12', '1:2:3', '-1:2', '1:99999999999999999']) expect(readOffsets(bad).size).toBe(0);
 });
 
-/** Repeated here, so that a change of the limit fails a test. */
 const WELCOME_DEDUPE_MS = 30_000;
 
 const entry = (change: Partial<Entry> = {}): Entry => ({

@@ -11,7 +11,6 @@ import {
 } from '../../../../src/core/room/feature/dock.ts';
 import { seeded } from '../../../../src/wasm/tests/seeded.ts';
 
-/** Repeated here, so that a change of the limits fails a test. */
 const MAX_DOCKED = 24;
 const PRESS_SETTLES_MS = 250;
 

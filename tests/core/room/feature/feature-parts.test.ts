@@ -21,7 +21,6 @@ import { readQuestion } from '../../../../src/core/room/feature/quiz.ts';
 import { ROOM_LIMITS } from '../../../../src/core/room/limits.ts';
 import { done } from '../../../../src/core/errors.ts';
 
-/** Repeated here, so that a change of the limits fails a test. */
 const GRACE_MS = 2_000;
 const OVERDUE_MS = 10_000;
 

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { ordersMachine, type OrderNews, type OrderPolicy } from '../../../../src/core/room/feature/orders.ts';
 import { ordersView, readOrderNews } from '../../../../src/core/room/feature/orders-view.ts';
 
-/** Repeated here, so that a change of the limits fails a test. */
 const LIST_MS = 6_000;
 const ORDER_OVERDUE_MS = 10_000;
 const OVER_MS = 12_000;

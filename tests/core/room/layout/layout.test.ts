@@ -56,7 +56,6 @@ test.each([
 });
 
 describe('page shapes', () => {
-  /** Repeated here, so that a change of the limit fails a test. */
   const RESIZE_DEBOUNCE_MS = 200;
 
   const BASE: LayoutCase = { ...PLAIN_ROOM, viewport: { width: 1_280, height: 800 } };

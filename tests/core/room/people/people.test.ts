@@ -6,7 +6,6 @@ import { type CardUser, readCardUser } from '../../../../src/core/room/people/us
 import type { ChatRow } from '../../../../src/core/room/view.ts';
 import type { RoomMessage } from '../../../../src/wire/registry.ts';
 
-/** Repeated here, so that a change of the limit fails a test. */
 const MAX_FOLLOWS = 200;
 
 const OFF = { contribution_rank: false, intimacy_rank: false, fans_group: false };

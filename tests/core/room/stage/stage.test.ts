@@ -117,7 +117,6 @@ test('P3 a scroll bar reduces the centred width, never the padding', () => {
   expect(stageOnPage(wide, { width: 1_985, height: 800 }).x).toBe(301.5);
 });
 
-/** Repeated here, so that a change of the limit fails a test. */
 const MAX_COVERED_RANGES = 8;
 
 const rect = (left: number, top: number, right: number, bottom: number) => ({ left, top, right, bottom });

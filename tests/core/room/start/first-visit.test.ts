@@ -112,7 +112,6 @@ test('P6 a status about the room is shown, with its code if the service refused'
   ]);
 });
 
-/** Repeated here, so that a change of the limit fails a test. */
 const HELD_BACK_MS = 500;
 
 const facts = (change: Partial<FirstPictureFacts> = {}): FirstPictureFacts => ({

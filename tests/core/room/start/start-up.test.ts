@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  ANSWER_REASONS,
-  LIVE_CHECK_LIMITS,
-  type LiveCheck,
-  type LiveCheckEffect,
-  type LiveCheckEvent,
-  liveCheckMachine,
-} from '../../../../src/core/room/start/live-check.ts';
+import { ANSWER_REASONS, LIVE_CHECK_LIMITS, type LiveCheckEvent, liveCheckMachine } from '../../../../src/core/room/start/live-check.ts';
 import { decodeLiveInfo, type LiveInfo } from '../../../../src/core/room/start/live-info.ts';
 import { readFlags } from '../../../../src/core/room/start/page-input.ts';
 import {
@@ -20,8 +13,8 @@ import {
 import { WAITS } from '../../../../src/player/base/backoff.ts';
 import type { Tick } from '../../../../src/player/base/machine.ts';
 import { seeded } from '../../../../src/wasm/tests/seeded.ts';
+import { runMachine } from '../../../run-machine.ts';
 
-/** Repeated here, so that a change of the limit fails a test. */
 const STAGE_ANSWER_MS = 2_500;
 
 const ROOM = { starId: 77, starName: '星', isLiveRoom: false, offlineVideo: '/offline.mp4' };
@@ -179,31 +172,17 @@ test('P6 P7 after a fallback start the first live info gives the star the publis
 
 /** `random` 0: the upper bound of each wait. */
 function liveCheck(firstMs: number | null = null, random = 0) {
-  let state: LiveCheck = liveCheckMachine.initial;
-  let nowMs = 0;
-  const effects: LiveCheckEffect[] = [];
+  const { clock, effects, runner } = runMachine(liveCheckMachine, () => ({ firstMs, random }));
   return {
     effects,
-    state: () => state,
-    nowMs: () => nowMs,
-    send(event: LiveCheckEvent | { readonly type: 'tick' }) {
-      const [next, ...made] = liveCheckMachine.step(state, event, nowMs, { firstMs, random });
-      state = next;
-      effects.push(...made);
+    state: () => runner.state(),
+    nowMs: () => clock.nowMs(),
+    send(event: LiveCheckEvent) {
+      runner.send(event);
       return this;
     },
-    /** Advances the time and ticks the machine at its deadlines. */
     pass(ms: number) {
-      const endMs = nowMs + ms;
-      for (
-        let due = liveCheckMachine.deadlineMs(state, { firstMs, random });
-        due !== null && due <= endMs;
-        due = liveCheckMachine.deadlineMs(state, { firstMs, random })
-      ) {
-        nowMs = Math.max(nowMs, due);
-        this.send({ type: 'tick' });
-      }
-      nowMs = endMs;
+      clock.advance(ms);
       return this;
     },
     asks: () => effects.filter((effect) => effect.type === 'request').length,

@@ -62,8 +62,6 @@ test('P5 endless live info is cut off with a named failure', async () => {
 });
 
 /** Each call of the room that fails is reported with its code, and cookies depend on the protocol of the page. */
-beforeAll(loadAllFeatures);
-
 const OFFLINE = new Error('offline');
 
 /** Answers once, then fails. */

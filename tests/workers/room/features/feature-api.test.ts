@@ -147,7 +147,6 @@ test('P30 the room shows the stream’s figures and counts every message by code
 
 // Effects that several features share: calls of their services, lists, logins and counts.
 
-/** Repeated here, so that a change of the limit fails a test. */
 const SWITCH_TIMEOUT_MS = 3_000;
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -9,7 +9,7 @@ import { recorder } from '../../../../src/player/tests/recorder.ts';
 import { createLiveCheckController } from '../../../../src/workers/room/controllers/live-check-controller.ts';
 import type { RoomBase } from '../../../../src/workers/room/room-base.ts';
 import { messageOf, messagesDown } from '../../../message-of.ts';
-import { listeningPart, liveInfo, loadAllFeatures, openedRoom, openRoom, type RoomOptions, testFeature } from '../harness.ts';
+import { listeningPart, liveInfo, loadAllFeatures, openedRoom, type openRoom, type RoomOptions, testFeature } from '../harness.ts';
 
 beforeAll(loadAllFeatures);
 

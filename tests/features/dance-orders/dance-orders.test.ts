@@ -36,6 +36,8 @@ test('S37 a reminder contains the remaining wait, and a cancelled dance is refun
   const mine = viewer();
   mine.take(sessionPush('dance-order-remind-wait', { orderId: 'r', title: 'x', waitS: 7, version: 1 }));
   expect(mine.view()?.current).toMatchObject({ status: 'reminded', leftMs: 7_000 });
+  mine.take(sessionPush('dance-order-remind-wait', { orderId: 'r', title: 'x', leftMs: 3_000, waitS: 7, version: 2 }));
+  expect(mine.view()?.current).toMatchObject({ leftMs: 3_000 });
   const play = playFeature([danceOrders], [mine]);
   await mine.act({ type: 'request', verb: 'request', orderId: 'offer-3', fields: {} });
   const { orderId } = mine.view()!.rows.find(({ isMine }) => isMine)!;

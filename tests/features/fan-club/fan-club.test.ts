@@ -155,3 +155,19 @@ test('S34 ranks have only the lists that the switch enables; the list of guards 
     'guards',
   ]);
 });
+
+test('S34 a dialog that is closed and opened again does not send a pending change twice, and applies its response', () => {
+  const again: readonly FanClubEvent[] = [...ready, { type: 'join' }, { type: 'close' }, ...ready];
+  expect(run(7, ...again, { type: 'join' }).done.filter((type) => type === 'join')).toHaveLength(1);
+  const joined: FanClubEvent = { type: 'done', club: { ...club, plateId: 9 } };
+  expect(run(7, ...again, joined).state).toMatchObject({ name: 'shown', isBusy: false, club: { plateId: 9 } });
+  // A response that comes before the list: the club from before the change does not replace it.
+  const early = run(7, ...ready, { type: 'join' }, { type: 'close' }, { type: 'entry' }, joined, ...ready.slice(1).toReversed());
+  expect(early.state).toMatchObject({ name: 'shown', isBusy: false, club: { plateId: 9 } });
+  // A response while the dialog is closed ends the pending change.
+  for (const end of [joined, { type: 'refused', failure: 'no' } as never])
+    expect(run(7, ...ready, { type: 'join' }, { type: 'close' }, end).state).toEqual({ name: 'closed', isBusy: false });
+  expect(
+    run(7, ...ready, { type: 'join' }, { type: 'close' }, joined, ...ready, { type: 'join' }).done.filter((type) => type === 'join'),
+  ).toHaveLength(2);
+});

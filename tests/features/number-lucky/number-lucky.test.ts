@@ -77,25 +77,44 @@ test('S37 a draw that is not announced is queried once and then removed; late, d
   expect(mine.clock.timers()).toBe(0);
 });
 
+/** Prizes of the activity 1 for a viewer. */
+const winnersOf = (mine: ReturnType<typeof viewer>) => (userId: number, number: string) =>
+  mine.take(
+    sessionPush('number-lucky-prize', {
+      activityId: 1,
+      number,
+      prizeName: '星河',
+      num: 1,
+      user: { userId, kugouId: 0, nickname: `v${userId}`, richlevel: 1, userLogo: '', mystic: false },
+    }),
+  );
+
+test('S37 prizes that come first show their activity as drawn, each once, and stay when it is announced', () => {
+  const mine = viewer();
+  const win = winnersOf(mine);
+  for (const [userId, number] of [
+    [1, '13'],
+    [1, '13'],
+    [1, '14'],
+    [2, '13'],
+  ] as const)
+    win(userId, number);
+  expect(mine.view()).toMatchObject({ phase: 'drawn', joined: 0, drawn: '', own: '' });
+  mine.take(sessionPush('number-lucky', { activityId: 1, version: 1, status: 2, leftMs: 9_000, number: '13' }));
+  expect(mine.view()!.winners.map(({ userId, number }) => [userId, number])).toEqual([
+    [1, '13'],
+    [1, '14'],
+    [2, '13'],
+  ]);
+});
+
 test('S37 with more winners than are listed the viewer still sees the own prize, once', () => {
   const mine = viewer();
+  const win = winnersOf(mine);
   mine.take(sessionPush('number-lucky', { activityId: 1, version: 1, status: 2, leftMs: 9_000, number: '13' }));
-  const win = (userId: number) =>
-    mine.take(
-      sessionPush('number-lucky-prize', {
-        activityId: 1,
-        number: '13',
-        prizeName: '星河',
-        num: 1,
-        user: { userId, kugouId: 0, nickname: `v${userId}`, richlevel: 1, userLogo: '', mystic: false },
-      }),
-    );
-  for (let at = 1; at <= 20; at++) win(at);
-  win(21);
+  for (let at = 1; at <= 21; at++) win(at, '13');
   expect(mine.view()!.winners.map(({ userId }) => userId)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
-  win(mine.userId);
-  win(mine.userId);
-  win(22);
+  for (const userId of [mine.userId, mine.userId, 22]) win(userId, '13');
   expect(mine.view()!.winners).toHaveLength(20);
   expect(mine.view()!.winners.filter(({ isMine }) => isMine)).toMatchObject([{ prize: '星河' }]);
 });

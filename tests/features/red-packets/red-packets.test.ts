@@ -194,3 +194,27 @@ test('S37 a form that is closed and opened again does not give a packet twice wh
   const form = { type: 'entry' } as const;
   expect(after(star, form, give, { type: 'close' }, form, give).done).toEqual(['give']);
 });
+
+test('S37 an older message of a red packet changes nothing, also after its end, which is looked up once if it was not announced', () => {
+  const viewer = featureRoom(room, { userId: VIEWER_ID, feature: 'red-packets' }, (view) => view as RedPacketsView);
+  const told = (packetId: string, version: number, status: number, leftMs = 0) => {
+    viewer.take(sessionPush('red-packet', { packetId, version, status, leftMs }));
+    return viewer.view()?.packet?.status ?? null;
+  };
+  // The end of a packet that is not known shows nothing.
+  expect([told('a', 1, 3), told('a', 1, 4)]).toEqual([null, null]);
+  expect([told('a', 2, 1, 5_000), told('a', 1, 2)]).toEqual(['waiting', 'waiting']);
+  viewer.clock.advance(5_000);
+  expect([viewer.view()?.packet?.status, viewer.calls.length]).toEqual(['open', 0]);
+  expect(told('a', 3, 2, 1_000)).toBe('open');
+  viewer.clock.advance(5_000);
+  expect([viewer.view()?.packet?.status, viewer.calls]).toEqual(['over', [{ verb: 'snapshot', fields: {} }]]);
+  expect(viewer.view()?.packet?.canGrab).toBe(false);
+  viewer.clock.advance(20_000);
+  expect(viewer.view()).toBeNull();
+  expect([told('a', 3, 2), told('b', 1, 2), told('b', 2, 3)]).toEqual([null, 'open', 'empty']);
+  viewer.clock.advance(20_000);
+  // An announced end asks for nothing more.
+  expect([viewer.view(), viewer.calls.length]).toEqual([null, 1]);
+  expect([told('b', 1, 2), told('a', 4, 2)]).toEqual([null, 'open']);
+});

@@ -222,6 +222,20 @@ test('S33 the table of events in the docs equals the one in the code: id, type a
   );
 });
 
+test('S33 an event whose fields are not texts and times within their limits is refused with the name of the field', () => {
+  const refusedFor = (change: object): string | null => {
+    const read = checkEvent({ evid: 'a', ...change });
+    return read.ok ? null : `${read.error.code} ${read.error.detail}`;
+  };
+  const [evid, detail] = ['e'.repeat(ANALYTICS.maxEvidChars), 'd'.repeat(ANALYTICS.maxDetailChars)];
+  expect(refusedFor({ evid, detail, dur: ANALYTICS.maxDurMs })).toBeNull();
+  for (const bad of [7, `${evid}e`]) expect(refusedFor({ evid: bad })).toBe('ANALYTICS_BAD_EVENT evid');
+  for (const bad of [7, `${detail}d`]) expect(refusedFor({ detail: bad })).toBe('ANALYTICS_BAD_EVENT a: detail');
+  for (const bad of ['7', -1, Number.NaN, ANALYTICS.maxDurMs + 1]) expect(refusedFor({ dur: bad })).toBe('ANALYTICS_BAD_EVENT a: dur');
+  expect(checkEvent({ evid: 'a', evtype: '6', scene: 3 })).toMatchObject({ value: { evtype: 'click', scene: 'room' } });
+  expect(checkEvent({ evid: 'a', evtype: 66, scene: 'hall' })).toMatchObject({ value: { evtype: 'default', scene: 'default' } });
+});
+
 test('S33 the stats worker accepts every event unchanged', () => {
   for (const evid of Object.keys(VIEWER_EVENTS) as ViewerEventId[]) {
     const event = viewerEvent(evid, 'x'.repeat(9_999));

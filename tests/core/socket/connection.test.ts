@@ -104,7 +104,8 @@ test('S2 a connection closed by the server returns if the server allows it, else
   // Before the first message as well; a message of an older connection changes nothing.
   const dialling = new Driven().do({ type: 'connect', loginType: 'guest' }).now({ type: 'addressed', answer: answer() });
   const sentAway = { type: 'sent-away', mayReturn: false } as const;
-  expect(dialling.now(sentAway).connection.link.name).toBe('dialling');
+  const before = dialling.connection;
+  for (const event of [sentAway, { type: 'beat-answered' }] as const) expect(dialling.now(event).connection).toBe(before);
   expect(dialling.now({ type: 'opened' }).now(sentAway).connection.link.name).toBe('failed');
 });
 

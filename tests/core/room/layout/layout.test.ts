@@ -5,6 +5,7 @@ import {
   fit,
   type LayoutCase,
   layoutRoom,
+  RESOLUTION_POLICY,
   pageShape,
   PLAIN_ROOM,
   type PolicyWhy,
@@ -107,6 +108,21 @@ describe('page shapes', () => {
 
   const shape = (width: number, height: number, isVertical = false, isTheatre = false) =>
     pageShape({ ...sized(width, height), isVertical, isTheatre });
+  test('P4 a stream of unknown size is laid out as the usual one of its orientation', () => {
+    for (const media of [
+      { width: 0, height: 0 },
+      { width: 640, height: 0 },
+      { width: 0, height: 640 },
+    ]) {
+      const { stage, video, picture } = layoutRoom({ ...BASE, media });
+      expect(video).toEqual(fit(RESOLUTION_POLICY.aspectBased, stage, { width: 852, height: 480 }));
+      expect(picture).toEqual(media);
+      const portrait = layoutRoom({ ...BASE, ...sized(390, 844), media, isVertical: true });
+      expect(portrait.video).toEqual(fit(RESOLUTION_POLICY.noBorder, portrait.stage, { width: 540, height: 960 }));
+    }
+    expect(layoutRoom({ ...BASE, media: { width: 640, height: 480 } }).video).toEqual({ x: 111, y: 0, width: 667, height: 500 });
+  });
+
   test('P4 the shape of the page changes exactly at its widths and heights', () => {
     expect([shape(759, 700), shape(760, 700)]).toEqual(['compact', 'beside']);
     expect([shape(1_023, 1_366), shape(1_024, 1_366)]).toEqual(['compact', 'beside']);

@@ -197,3 +197,25 @@ test.each([0, 3_600_000, -3_600_000])(
     expect(leftMs(6, { round: 2, endTime: startMs })).toBe(0);
   },
 );
+
+test('S37 a score without a time keeps the countdown of the phase', () => {
+  const duel = viewer();
+  const view = () => duel.view();
+  say(duel, {});
+  duel.clock.advance(1_000);
+  say(duel, { version: 2, leftMs: 0 });
+  expect(view()).toMatchObject({ leftMs: 89_000 });
+  // A score after the announced end does not hide that the phase is over.
+  duel.clock.advance(90_000);
+  say(duel, { version: 3, leftMs: 0 });
+  expect(view()).toMatchObject({ leftMs: 0, isOverdue: true });
+  say(duel, { version: 4, leftMs: 0, phase: 3 });
+  // A phase of unknown length has no countdown, and stays while the server repeats it.
+  expect(view()).toMatchObject({ phase: 'punishment', leftMs: 0, isOverdue: false });
+  for (let answers = 0; answers < 3; answers++) {
+    duel.clock.advance(122_000);
+    expect(view()).toMatchObject({ isOverdue: true });
+    say(duel, { version: 4, leftMs: 0, phase: 3 });
+    expect(view()).toMatchObject({ phase: 'punishment', leftMs: 0, isOverdue: false });
+  }
+});

@@ -1,6 +1,6 @@
 import { runMachine } from '../../run-machine.ts';
 import { expect, test } from 'vitest';
-import { mountsMachine, type Mount, readMount } from '../../../src/features/mounts/room.ts';
+import { drainMounts, mountName, mountsMachine, NO_MOUNTS, queueMount, type Mount, readMount } from '../../../src/features/mounts/room.ts';
 import { hideMystics, MYSTIC_NAME } from '../../../src/core/room/people/mystic.ts';
 import { readExtension } from '../../../src/wire/body.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';
@@ -67,4 +67,20 @@ test('P11 S35 the mount of a mystic viewer shows no name', () => {
   const ext = encodeURIComponent(JSON.stringify({ usingMount: { id: 7, n: '飞马' }, mystic: true }));
   const entered = hideMystics(messageOf('login', { userid: 5, nickname: '小鹿', ext }), 0, new Set());
   expect(readMount(entered.body as BodyOfMessage<'login'>, 0)).toMatchObject({ name: '飞马', nickname: MYSTIC_NAME });
+});
+
+test('P11 mounts are shown one at a time with fifteen characters of the nickname; the oldest of too many is dropped', () => {
+  const mount = (id: number): Mount => ({ status: 1, src: '', id, name: 'm', isVideo: false, nickname: 'n', isOwn: false });
+  let queue = NO_MOUNTS;
+  for (let id = 0; id < 60; id++) queue = queueMount(queue, mount(id));
+  expect(queue.waiting).toHaveLength(50);
+  expect(queue.dropped).toBe(10);
+  queue = drainMounts(queue, 0);
+  expect(queue.shown?.id).toBe(10);
+  expect(drainMounts(queue, 50)).toBe(queue);
+  queue = drainMounts({ ...queue, waiting: [] }, 4_000);
+  expect(queue.shown).toBeNull();
+  expect(drainMounts(queue, 4_050)).toBe(queue);
+  expect(mountName('一二三四五六七八九十一二三四五六七')).toBe('一二三四五六七八九十一二三四五');
+  expect(mountName('🎤'.repeat(20))).toBe('🎤'.repeat(15));
 });

@@ -182,3 +182,30 @@ test('S9 S37 a star who pauses again, and a viewer who calls again, are shown ag
     expect(mine.view()?.line).toBeNull();
   }
 });
+
+test('S9 S37 a match and a status of one version show the same in either order', () => {
+  const star = { userId: 1, nickname: '小喵Momo' } as never;
+  const rival = { userId: 2, nickname: '夏沫' } as never;
+  const match = sessionPush('music-pk-match', { pkId: 5, version: 3, status: 1, star, rival });
+  const players = [star, rival].map((one) => ({
+    star: one,
+    blood: 2,
+    bloodTotal: 2,
+    score: 4,
+    answer: '',
+    right: false,
+    excluded: false,
+    kits: [],
+  }));
+  const status = sessionPush('music-pk-status', { pkId: 5, version: 3, status: 1, players });
+  const shown = [
+    [match, status],
+    [status, match],
+  ].map((pushes) => {
+    const one = viewer();
+    for (const push of pushes) one.take(push);
+    return one.view();
+  });
+  expect(shown[0]).toMatchObject({ own: { name: '小喵Momo', blood: 2, score: 4 }, rival: { name: '夏沫', blood: 2 } });
+  expect(shown[1]).toEqual(shown[0]);
+});

@@ -144,7 +144,7 @@ test('S4 S32 each connection has its own session id, and none is reported before
   const sessions = (): readonly string[] => it.facts.flatMap((fact) => (fact.type === 'socket-session' ? [fact.socsId] : []));
   expect(sessions()).toEqual(['uuid-0', 'uuid-1']);
   expect(it.commands()[0]).toMatchObject({ fields: { socsid: 'uuid-1' } });
-  // The server may name another one; a restarted stats worker is told it again.
+  // The server may name another one; a restarted stats worker receives it again.
   it.push({ id: 201, body: { userid: 7, token: '', socsid: 'of the server' } });
   it.socket.reportSession();
   expect(sessions().slice(2)).toEqual(['of the server', 'of the server']);

@@ -69,7 +69,7 @@ test('S20 a chat message becomes a row with every field', () => {
     timeMs: 1_000,
   });
   expect(row({ senderid: 1 })).toMatchObject({ isStar: true, isMe: false });
-  // Nobody is the star of a room that does not know its own.
+  // A room without the id of its star has none.
   expect(chatRow(chat({ senderid: 0 }), 5, { userId: 0, starId: 0, name: '' })).toMatchObject({ isStar: false, isMe: false });
 });
 

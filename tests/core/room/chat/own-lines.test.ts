@@ -104,7 +104,7 @@ test('S22 an entry with hostile fields is read, and a guest’s entry is never t
   expect(entryOf(body, 0)).toEqual({ userId: 0, nickname: 'a', richLevel: 0, referer: '2404', isOwn: false });
   expect(entryOf({ ...body, userid: 7, richlevel: 9 }, 7)).toMatchObject({ userId: 7, richLevel: 9, isOwn: true });
   expect(entryOf({ ...body, richlevelV2: Number.NaN, richlevel: 2, userid: 8 }, 7)).toMatchObject({ richLevel: 2, isOwn: false });
-  // Guests are told apart by the first characters of their names.
+  // Guests are distinguished by the first characters of their names.
   const guests = ['甲', '乙', '甲', 'n'.repeat(64), `${'n'.repeat(64)}x`].map((nickname) => [0, entry({ userId: 0, nickname })] as const);
   expect(said(guests).map((why) => why === 'came in')).toEqual([true, true, false, true, false]);
 });

@@ -1,7 +1,7 @@
 import { runMachine } from '../../run-machine.ts';
 import { expect, test } from 'vitest';
 import { NO_AD } from '../../../src/features/ad/rules-before-live.ts';
-import { adMachine as MACHINE, adView, type AdContext } from '../../../src/features/ad/room.ts';
+import { adMachine as MACHINE, adView, rememberAd, type AdContext } from '../../../src/features/ad/room.ts';
 
 const AD = { ...NO_AD, adSwitch: 1, concertId: 'c1', src: '/ad.mp4', durationS: 10 };
 
@@ -96,4 +96,11 @@ test('P8 a withdrawn ad is over: its late answer and its end change nothing', ()
   one.runner.send({ type: 'ended', failed: false });
   expect(one.did()).toEqual(['query']);
   expect(one.clock.timers()).toBe(0);
+});
+
+test('P8 the memory of watched ads keeps the newest 50, each once', () => {
+  let watched: readonly string[] = [];
+  for (let ad = 0; ad < 200; ad++) watched = rememberAd(watched, `1:${ad}`);
+  expect([watched.length, watched.at(-1)]).toEqual([50, '1:199']);
+  expect(rememberAd(['1:1', '1:2'], '1:1')).toEqual(['1:2', '1:1']);
 });

@@ -5,6 +5,7 @@ import { words } from '../../../src/features/gift-effects/text.ts';
 import { seeded } from '../../../src/wasm/tests/seeded.ts';
 import { messageOf } from '../../message-of.ts';
 import { expect, test } from 'vitest';
+import { loadAllFeatures, openedRoom } from '../../workers/room/harness.ts';
 import { TRANSLATE } from '../../../src/ui/features/panel.ts';
 
 const zh = words(TRANSLATE['zh-CN']);
@@ -253,5 +254,22 @@ test('S21 a smaller region shows fewer banners: those without a lane wait and re
     it.send({ type: 'lanes', count: bad });
     expect(it.state().queue.lanes.length).toBeLessThanOrEqual(EFFECT_LIMITS.lanes.value);
     expect(it.state().queue.lanes.length).toBeGreaterThan(0);
+  }
+});
+
+test('S21 P42 effects that were switched off stay off in the next visit, and a failure of their files is reported', async () => {
+  await loadAllFeatures();
+  const key = 'footlight.gift-effects.on';
+  for (const [value, isOn] of [
+    [false, false],
+    [true, true],
+  ] as const) {
+    const room = await openedRoom({ storage: { [key]: JSON.stringify({ value, untilMs: null }) } });
+    const act = (action: object): void => room.act({ type: 'feature', feature: 'gift-effects', action });
+    act({ type: 'wake' });
+    act({ type: 'cache-failed', failure: { code: 'HTTP_NETWORK', detail: 'effect' } });
+    await room.settle(40);
+    expect(room.view().features['gift-effects']).toMatchObject({ view: { isOn } });
+    expect(room.reported('failure').filter(({ detail }) => detail === 'effect')).toHaveLength(1);
   }
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sessionPush } from '../../../mocks/sessions/session.ts';
 import { musicGuess } from '../../../src/features/music-guess/mock.ts';
 import { room, type GuessView } from '../../../src/features/music-guess/room.ts';
 import { featureRoom, playFeature } from '../../feature-room.ts';
@@ -34,4 +35,24 @@ test('S9 S37 a question is answered once and revealed with the own answer, and t
   expect(other.view()!.winners.find(({ userId }) => userId === 880_001)).toMatchObject({ nickname: '观众0001', score: 10 });
   play.advance(13_000);
   expect([mine.view(), other.view(), play.phase('music-guess')]).toEqual([null, null, null]);
+});
+
+test('S37 a status without a time keeps the countdown of its question, and only a question that ends unannounced is looked up', () => {
+  const mine = viewer();
+  const options = ['a', 'b'].map((id) => ({ id, text: id }));
+  const told = (version: number, change: object) => {
+    const body = { guessId: 1, version, status: 1, round: 1, question: { questionId: 1, title: 't', options }, ...change };
+    mine.take(sessionPush('music-guess-status', body));
+    return mine.view()?.leftMs;
+  };
+  expect(told(1, { leftMs: 9_000 })).toBe(9_000);
+  mine.clock.advance(1_000);
+  expect([told(2, {}), told(3, { round: 2 })]).toEqual([8_000, 0]);
+  expect(told(4, { round: 2, leftMs: 1_000 })).toBe(1_000);
+  mine.clock.advance(4_000);
+  expect(mine.calls).toEqual([{ verb: 'snapshot', fields: {} }]);
+  told(5, { status: 3, round: 2, leftMs: 1_000 });
+  expect(mine.view()).toMatchObject({ phase: 'settled' });
+  mine.clock.advance(20_000);
+  expect([mine.view(), mine.calls.length]).toEqual([null, 1]);
 });

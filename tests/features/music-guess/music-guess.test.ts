@@ -39,9 +39,10 @@ test('S9 S37 a question is answered once and revealed with the own answer, and t
 
 test('S37 a status without a time keeps the countdown of its question, and only a question that ends unannounced is looked up', () => {
   const mine = viewer();
-  const options = ['a', 'b'].map((id) => ({ id, text: id }));
+  const options = ['a', 'b'].map((id) => ({ id, text: id, right: false, count: 0 }));
+  const question = { questionId: 1, title: 't', songUrl: '', index: 0, endTime: 0, options };
   const told = (version: number, change: object) => {
-    const body = { guessId: 1, version, status: 1, round: 1, question: { questionId: 1, title: 't', options }, ...change };
+    const body = { guessId: 1, version, status: 1, round: 1, question, ...change };
     mine.take(sessionPush('music-guess-status', body));
     return mine.view()?.leftMs;
   };

@@ -245,7 +245,7 @@ test.concurrent('whether an order is paid once is not offered by a wallet withou
     origin.address,
     answers(isWallet, (reply, asked) => json(reply.body).code === 0 && body('{"code":0,"data":{}}')(reply, asked)),
   );
-  const results = await verify(backend.address, 1_500, ['order-once']);
+  const results = await verify(backend.address, 10_000, ['order-once']);
   await backend.close();
   expect(named(results, 'not offered')).toEqual(['order-once']);
 });
@@ -254,7 +254,7 @@ test.each([
   ['socket-open', /^ws:.*: a page on HTTPS cannot connect to ws$/],
   ['stream-cors', /^httpflv: http:.*: a page on HTTPS cannot load http$/],
 ])('%s: an address that a page on HTTPS cannot open', async (name, why) => {
-  const backend = await openBackend({ url: origin.address, roomId: 1_001, users: users(), waitMs: 1_500 });
+  const backend = await openBackend({ url: origin.address, roomId: 1_001, users: users(), waitMs: 10_000 });
   const check = [...chatChecks(), ...STREAM_CHECKS].find((one) => one.name === name)!;
   const outcome = await check.run({ ...backend, origin: backend.origin.replace('http:', 'https:') });
   expect(outcome).toEqual({ type: 'failed', why: expect.stringMatching(why) as unknown });

@@ -12,7 +12,7 @@ const patterns = (isBrowser: boolean): readonly string[] =>
 const [inNode, inBrowser] = [patterns(false), patterns(true)];
 
 /** Tests that run features, which the product loads by their names. */
-const areOfFeatures = tests.some((path) => /features|spec|wires|workers\/room/.test(path));
+const areOfFeatures = tests.some((path) => path.startsWith('tests/features'));
 
 const unit = {
   test: {

@@ -57,9 +57,16 @@ const useDockState = (): DockState =>
 const isDockSlot = (slot: string | null): slot is DockSlot => DOCK_SLOTS.some((known) => known === slot);
 
 /** Features that have something to show, with their places. */
+/** A phone, also in landscape, has no place beside the star: its cards are sheets. */
+function useIsPhone(): boolean {
+  const { compact, low, hasTheatre } = useRoom('layout');
+  return compact || (low && !hasTheatre);
+}
+
 function usePlacements(): readonly Placement[] {
   const names = useFeatureNames(({ name }) => name === 'shown');
-  const { compact, orientation } = useRoom('layout');
+  const isPhone = useIsPhone();
+  const { orientation } = useRoom('layout');
   const { liveFail } = useRoom('tips');
   const { collapsed, sheet } = useDockState();
   return useMemo(() => {
@@ -69,8 +76,8 @@ function usePlacements(): readonly Placement[] {
         ? [{ name, wants: slot, weight: dock.weight, isCollapsed: collapsed.has(name) }]
         : [],
     );
-    return placeFeatures(items, { isCompact: compact, isVertical: orientation === 'vertical', isFailed: liveFail }, sheet);
-  }, [names, compact, orientation, liveFail, collapsed, sheet]);
+    return placeFeatures(items, { isCompact: isPhone, isVertical: orientation === 'vertical', isFailed: liveFail }, sheet);
+  }, [names, isPhone, orientation, liveFail, collapsed, sheet]);
 }
 
 const DOCK_TEXT = {
@@ -159,7 +166,7 @@ interface RowProps extends Placement {
 
 /** One feature of the list. Its only button shows or hides it. */
 function Row({ name, place, language }: RowProps) {
-  const { compact } = useRoom('layout');
+  const isPhone = useIsPhone();
   const isShown = place !== 'list';
   // A new row counts as unchanged.
   const state = useRef({ isShown, changedMs: -Infinity });
@@ -169,7 +176,7 @@ function Row({ name, place, language }: RowProps) {
   const press = (): void => {
     const isToShow = asksToShow(isShown, performance.now() - state.current.changedMs);
     collapse(name, !isToShow);
-    if (isToShow) changeDock({ isListOpen: false, sheet: compact ? name : '' });
+    if (isToShow) changeDock({ isListOpen: false, sheet: isPhone ? name : '' });
   };
   const text = DOCK_TEXT[language];
   const title = nameOfFeature(name, language);
@@ -188,14 +195,14 @@ function Row({ name, place, language }: RowProps) {
 export function DockButton({ className }: { readonly className: string }) {
   const placements = usePlacements();
   const { isListOpen } = useDockState();
-  const { compact } = useRoom('layout');
+  const isPhone = useIsPhone();
   const language = useLanguage();
   const text = DOCK_TEXT[language];
   useEffect(() => closeWhatWent(placements.map(({ name }) => name)), [placements]);
   if (placements.length === 0) return null;
   // A phone has no place beside the picture: the button shows the name of a feature that starts in the list, because nothing else indicates
   // it.
-  const waiting = compact ? placements.find(({ why }) => why === 'no room at all') : undefined;
+  const waiting = isPhone ? placements.find(({ why }) => why === 'no room at all') : undefined;
 
   return (
     <>

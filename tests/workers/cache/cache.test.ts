@@ -226,6 +226,17 @@ test('P12 a full disk evicts half of the store and retries once; if still full, 
   expect(await it.text('/c')).toBe('0123456789');
 });
 
+test('P12 a resource that the database refuses is used and not tried again, and the reason is reported', async () => {
+  const it = harness('rose');
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('broken', 'DataError');
+  });
+  expect(await it.text('/a')).toBe('rose');
+  await vi.waitFor(() => expect(it.failures).toEqual([{ code: 'CACHE_UNAVAILABLE', detail: expect.stringContaining('broken') as string }]));
+  expect(put).toHaveBeenCalledTimes(1);
+  put.mockRestore();
+});
+
 const denied = (): never => {
   throw new DOMException('denied', 'SecurityError');
 };
@@ -257,8 +268,11 @@ test('P12 foreign entries in the table are ignored', async () => {
   const db = await openDB('resourceDb', 1, { upgrade: (fresh) => void fresh.createObjectStore('resourceBlob', { keyPath: 'url' }) });
   await db.put('resourceBlob', { url: 'https://room.test/rose.png', blob: 'text', bytes: 4, usedMs: 0, hash: null });
   await db.put('resourceBlob', { url: 'https://room.test/tulip.png' });
+  for (const [at, bytes] of [-5, Number.NaN, 'x', null].entries())
+    await db.put('resourceBlob', { url: `https://room.test/${at}`, bytes, usedMs: bytes });
   db.close();
   const it = harness('rose');
+  expect(await it.cache.figures()).toMatchObject({ storedBytes: 4 });
   expect(await it.text('/rose.png')).toBe('rose');
   expect(await it.text('/tulip.png')).toBe('rose');
 });

@@ -58,6 +58,31 @@ test('P6 a bad field is reported and the others are kept', () => {
     expect(named).toContain(name);
 });
 
+test('P6 P7 a recording needs an address, its title is optional; size and still of the room are read', () => {
+  const replays = [
+    { url: 'https://a.test/1.mp4', title: 'one' },
+    { url: 'https://a.test/2.mp4' },
+    { title: 'no address' },
+    { url: 'https://a.test/3.mp4', title: 'x'.repeat(500) },
+    'https://a.test/4.mp4',
+  ];
+  const roomOf = (room: object) => {
+    const decoded = decodeLiveInfo({ responseCode: 0, data: { status: 0, room } });
+    if (!decoded.ok) throw new Error(decoded.error.detail);
+    return decoded.value.value.room;
+  };
+  expect(roomOf({ replays, snapshot: 'https://a.test/s.png', width: 1_280, height: 720 })).toMatchObject({
+    replays: [
+      { url: 'https://a.test/1.mp4', title: 'one' },
+      { url: 'https://a.test/2.mp4', title: '' },
+    ],
+    snapshotUrl: 'https://a.test/s.png',
+    width: 1_280,
+    height: 720,
+  });
+  expect(roomOf({})).toMatchObject({ replays: [], snapshotUrl: '', width: 0, height: 0 });
+});
+
 test('P6 P21 a list of a thousand addresses is cut to sixteen', () => {
   const httpflv = Array.from({ length: 1_000 }, (_, index) => `/live/${index}.flv`);
   const decoded = decodeAddresses({ responseCode: 0, data: { status: 1, httpflv } });

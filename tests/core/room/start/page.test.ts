@@ -72,6 +72,7 @@ test('P13 a cookie needs a name of word characters and a value without "; "', ()
   const written = (isSecure: boolean): unknown => writeCookie('fx_token', 'abc', { maxAgeS: 60, isSecure });
   expect(written(true)).toEqual({ ok: true, value: 'fx_token=abc; path=/; max-age=60; samesite=lax; secure' });
   expect(written(false)).toEqual({ ok: true, value: 'fx_token=abc; path=/; max-age=60; samesite=lax' });
+  expect(writeCookie('fx_token', 'abc', { isSecure: false })).toEqual({ ok: true, value: 'fx_token=abc; path=/; samesite=lax' });
   for (const [name, value] of [
     ['a-b', 'x'],
     ['', 'x'],

@@ -29,7 +29,7 @@ function startUp(given: Partial<StartUpContext> = {}) {
   let state: StartUp = { name: 'new' };
   let nowMs = 0;
   const effects: StartUpEffect[] = [];
-  const context: StartUpContext = {
+  let context: StartUpContext = {
     route: { type: 'viewer', roomId: 1_001, isEmbed: false },
     search: '',
     flags: readFlags([]).flags,
@@ -50,6 +50,13 @@ function startUp(given: Partial<StartUpContext> = {}) {
       state = next;
       effects.push(...made);
       return this;
+    },
+    /** Another login while the page is open; the effects that follow. */
+    logIn(login: StartUpContext['login']): readonly StartUpEffect[] {
+      context = { ...context, login };
+      const before = effects.length;
+      this.send({ type: 'login' });
+      return effects.slice(before);
     },
     onLiveInfo(info: LiveInfo) {
       return this.send({ type: 'start' }).send({ type: 'live-info', info });
@@ -153,6 +160,40 @@ test('P6 P7 live info of a later show with another live type reloads the page; a
   expect([justReloaded.did().includes('reload'), justReloaded.state]).toMatchObject([false, { shows: 'live' }]);
   const fallback = startUp().send({ type: 'start' }).send({ type: 'live-info-failed' }).send(again(live()));
   expect(fallback.did()).not.toContain('reload');
+});
+
+const VISITOR = { userId: 0, token: '', appId: '' };
+const STAR = { userId: 77, token: 't', appId: '' };
+test.each([
+  [1, 'live', { type: 'start-live', isRadio: false }],
+  [0, 'offline-video', { type: 'show-offline-video' }],
+] as const)(
+  'P1 P7 with status %i a login of the star shows the publishing tool, and a logout %s; the room stays open',
+  (status, shows, back) => {
+    const room = startUp().onLiveInfo(live({ status }));
+    expect(room.effects).toContainEqual({ type: 'report-enter', isLive: status === 1 });
+    const stop = status === 1 ? [{ type: 'stop-live' }] : [];
+    expect(room.logIn(STAR)).toEqual([...stop, { type: 'show-publish' }, { type: 'layout' }]);
+    // The star's broadcast does not follow what viewers are told.
+    room.send({ type: 'live-status', liveStatus: status === 1 ? 0 : 1 });
+    expect(room.state).toMatchObject({ shows: 'publish', info: { liveStatus: status } });
+    expect(room.logIn(VISITOR)).toEqual([back, { type: 'layout' }]);
+    expect(room.state).toMatchObject({ name: 'running', shows });
+    const before = room.effects.length;
+    room.send({ type: 'live-status', liveStatus: status });
+    expect(room.effects).toHaveLength(before);
+  },
+);
+
+test('P1 P7 P8 a login of the star withdraws a guest of the stage, with its reason', () => {
+  const effects = startUp(AD).onLiveInfo(live()).logIn(STAR);
+  expect(
+    effects
+      .map(({ type }) => type)
+      .filter((type) => type !== 'log')
+      .slice(0, 2),
+  ).toEqual(['withdraw-stage', 'show-publish']);
+  expect(JSON.stringify(effects)).toContain('the role of the viewer changed');
 });
 
 test('P6 P7 after a fallback start the first live info gives the star the publishing tool; a viewer stays', () => {

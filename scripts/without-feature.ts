@@ -13,7 +13,7 @@ import { endWith, nodeArguments } from './lib/tool.ts';
 const TAKEN_OUT = ['tank', 'gifts', 'battle'];
 const PROJECTS = ['src/core', 'src/workers', 'src/features', 'src/ui', 'mocks', 'mocks/sw', 'mocks/origin', 'scripts'];
 const COPIED =
-  /^(?:(?:src|tests|mocks|scripts|benchmarks\/measure|docs\/api)\/|docs\/events\.md$|LICENSE$|\.gitignore$|[^/]+\.(?:json|ts|html)$)/;
+  /^(?:(?:src|tests|mocks|scripts|benchmarks|docs\/api)\/|docs\/events\.md$|LICENSE$|\.gitignore$|[^/]+\.(?:json|ts|html)$)/;
 
 const copy = mkdtempSync(join(tmpdir(), 'footlight-without-'));
 endWith(() => rmSync(copy, { recursive: true, force: true }));

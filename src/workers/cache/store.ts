@@ -1,6 +1,7 @@
 /** P12: the stored resources: IndexedDB `resourceDb`, table `resourceBlob`, version 1. Every failure counts as "not stored". */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { maxStoredBytes, planEviction, RESOURCES, type StoredResource } from '../../core/cache/resources.ts';
+import { countIn } from '../../player/base/answer-fields.ts';
 import { within } from '../../player/base/within.ts';
 import type { Failure } from '../../core/errors.ts';
 import type { Platform } from '../platform.ts';
@@ -136,13 +137,6 @@ async function totalBytes(db: IDBPDatabase<ResourceDb>): Promise<number> {
   return total;
 }
 
-/**
- * Database content is untrusted, because other versions and users can write it: a missing size is computed from the blob or is 0, a missing
- * time means never used.
- */
-const sizeOf = (row: unknown): number => numberIn(row, 'bytes');
-const timeOf = (row: unknown): number => numberIn(row, 'usedMs');
-function numberIn(row: unknown, key: string): number {
-  const value: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, key) : 0;
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : 0;
-}
+/** Database content is untrusted, because other versions and users can write it: a wrong size is 0, a wrong time means never used. */
+const sizeOf = (row: StoredRow): number => countIn(row.bytes) ?? 0;
+const timeOf = (row: StoredRow): number => countIn(row.usedMs) ?? 0;

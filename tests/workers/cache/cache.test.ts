@@ -149,6 +149,8 @@ test('P12 a broken download is resumed where it stopped', async () => {
   expect(await it.text()).toBe('0123456789');
   expect(it.requests.map(({ range }) => range)).toEqual([null, 'bytes=4-', 'bytes=7-']);
   expect(await it.cache.figures()).toMatchObject({ resumed: 2 });
+  // Each connection waits before the next one.
+  expect(it.nowMs()).toBeGreaterThan(0);
 });
 
 test('P12 without ranges or a validator it starts again', async () => {
@@ -275,6 +277,17 @@ test('P12 foreign entries in the table are ignored', async () => {
   expect(await it.cache.figures()).toMatchObject({ storedBytes: 4 });
   expect(await it.text('/rose.png')).toBe('rose');
   expect(await it.text('/tulip.png')).toBe('rose');
+});
+
+test('P12 a foreign entry without a time of use is evicted before all others', async () => {
+  const db = await openDB('resourceDb', 1, { upgrade: (fresh) => void fresh.createObjectStore('resourceBlob', { keyPath: 'url' }) });
+  await db.put('resourceBlob', { url: 'https://room.test/z', bytes: 10, usedMs: 'never' });
+  db.close();
+  const it = harness('0123456789', {}, { quotaBytes: () => Promise.resolve(125) });
+  for (const name of ['a', 'b']) await it.text(`/${name}`);
+  await vi.waitFor(async () => expect(await it.cache.figures()).toMatchObject({ evicted: 1, storedBytes: 20 }));
+  for (const name of ['a', 'b']) await it.text(`/${name}`);
+  expect(it.requests).toHaveLength(2);
 });
 
 test('P12 the memory of unfinished downloads is bounded in bytes: the oldest is dropped, and the newest resumes where it stopped', async () => {

@@ -168,7 +168,10 @@ test('P12 a body that ends early without an error is not a complete resource', a
 
 test('P12 a download that does not end within 30 s is stopped, and the next one resumes it', async () => {
   const it = harness('0123456789', { breaksAfter: [4], hangs: true });
-  expect(await it.text()).toBe('HTTP_TIMEOUT');
+  expect(await it.settle(it.cache.getResource('/rose.png', { maxBytes: 99 }))).toEqual({
+    ok: false,
+    error: { code: 'HTTP_TIMEOUT', detail: 'https://room.test/rose.png: 30000 ms' },
+  });
   expect(it.nowMs()).toBe(30_000);
   it.served = {};
   expect(await it.text()).toBe('0123456789');
@@ -177,7 +180,10 @@ test('P12 a download that does not end within 30 s is stopped, and the next one 
 
 test('P12 a bad status, a size over the limit by header or by body, and an invalid address or hash are refused by their codes', async () => {
   expect(await harness('x', { status: 404 }).text('/a')).toBe('HTTP_STATUS');
-  expect(await harness('x', { status: 503 }).text('/b')).toBe('HTTP_NETWORK');
+  const failing = harness('x', { status: 503 });
+  expect(await failing.settle(failing.cache.getResource('/b', { maxBytes: 99 }))).toMatchObject({
+    error: { code: 'HTTP_NETWORK', detail: expect.stringMatching(/^https:\/\/room\.test\/b: \S/) as unknown },
+  });
   expect(await harness('0123456789').text('/c', undefined, 9)).toBe('HTTP_TOO_LONG');
   expect(await harness('0123456789', { hasLength: false }).text('/d', undefined, 9)).toBe('HTTP_TOO_LONG');
   expect(await harness('x').text('javascript:alert(1)')).toBe('PARAMETER_BAD');

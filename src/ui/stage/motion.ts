@@ -26,7 +26,7 @@ export const NO_REST: Rest = { window: [], untilMs: 0, forMs: 0 };
 
 export const isResting = ({ untilMs }: Rest, nowMs: number): boolean => nowMs < untilMs;
 
-/** `counts` null: there is no visible picture, or another one lies over it, so that losses mean nothing. */
+/** `counts` null: there is no visible picture, or another one covers it, so that losses mean nothing. */
 export function afterSample(rest: Rest, counts: Counts | null, nowMs: number): Rest {
   const last = rest.window.at(-1);
   // A new player counts from 0.

@@ -12,8 +12,7 @@ import { endWith, nodeArguments } from './lib/tool.ts';
 /** Features with messages, panels, slots, a dock entry, an own window and scripted sessions. */
 const TAKEN_OUT = ['tank', 'gifts', 'battle'];
 const PROJECTS = ['src/core', 'src/workers', 'src/features', 'src/ui', 'mocks', 'mocks/sw', 'mocks/origin', 'scripts'];
-const COPIED =
-  /^(?:(?:src|tests|mocks|scripts|benchmarks|docs\/api)\/|docs\/events\.md$|LICENSE$|\.gitignore$|[^/]+\.(?:json|ts|html)$)/;
+const COPIED = /^(?:(?:src|tests|mocks|scripts|benchmarks|docs\/api)\/|docs\/events\.md$|LICENSE$|\.gitignore$|[^/]+\.(?:json|ts|html)$)/;
 
 const copy = mkdtempSync(join(tmpdir(), 'footlight-without-'));
 endWith(() => rmSync(copy, { recursive: true, force: true }));

@@ -68,6 +68,18 @@ test('P8 an ad can be skipped only if the service allows it and not before its s
   expect(one.view()).toBeNull();
 });
 
+test('P8 before the ad plays, what the page says of it changes nothing', () => {
+  for (const before of [[], [{ type: 'query' }], [{ type: 'query' }, { type: 'answer', config: { ...AD, skipAfterS: 1 } }]] as const) {
+    const one = ad();
+    for (const event of before) one.runner.send(event);
+    const { length } = one.effects;
+    for (const event of [{ type: 'paused', isPaused: true }, { type: 'skip' }, { type: 'ended', failed: true }] as const)
+      one.runner.send(event);
+    expect(one.effects).toHaveLength(length);
+    expect(adView(one.runner.state())).toBeNull();
+  }
+});
+
 test('P8 the link depends on whether the concert is live now', () => {
   expect(playing().view()?.isOnNow).toBe(false);
   expect(playing({ playing: 1 }).view()?.isOnNow).toBe(true);

@@ -187,6 +187,8 @@ test('S20 S8 a line is text: markup stays text, direction and stacking marks are
   expect(lineOf('悄悄话', { issecrect: true })).toBeNull();
   expect(lineOf('a', { senderid: 5 })).toMatchObject({ isOwn: true, isStar: false });
   expect(lineOf('a', { senderid: 9 })).toMatchObject({ isOwn: false, isStar: true });
+  // Only the first 500 characters of a message are read.
+  expect([lineOf(`${' '.repeat(499)}x`)?.text, lineOf(`${' '.repeat(500)}x`)]).toEqual(['x', null]);
   expect(readLine(bodyOf({ chatmsg: 'a', senderid: 0 }), { userId: 0, starId: 0 })).toMatchObject({ isOwn: false, isStar: false });
 });
 

@@ -29,6 +29,20 @@ test('S33 each action of a viewer is reported to the stats worker as its event, 
   expect(events).toEqual(['player_mute on', 'panel_open gifts', 'gift_send 101 x10']);
 });
 
+test.each([
+  ['{"giftId":101,"name":"玫瑰","price":1}', true],
+  ['{"giftId":101}', false],
+  ['{', false],
+])('S21 the gift of the last visit, stored as %s, is offered again: %s', async (value, isOffered) => {
+  const room = await openedRoom({
+    cookie: 'fx_userid=5; fx_token=t',
+    storage: { 'footlight.gifts.last': JSON.stringify({ value, untilMs: null }) },
+  });
+  room.act({ type: 'feature', feature: 'gifts', action: { type: 'close' } });
+  await room.settle(40);
+  expect(String(JSON.stringify(room.view().features['gifts'])).includes('"quick":{"id":101')).toBe(isOffered);
+});
+
 test('S21 a wallet that arrives after another viewer has signed in is not shown', async () => {
   let answer: (wallet: object) => void = () => undefined;
   const asked: object[] = [];

@@ -80,6 +80,8 @@ test('P9 the page is updated only for another item', () => {
   const shown = leadInView(run.state);
   run.send({ type: 'progress', positionS: 2, durationS: 60 }, 1_000);
   expect(leadInView(run.state)).toBe(shown);
+  expect(shown?.item).toBe(1);
+  expect(leadInView(run.send({ type: 'ended', failed: false }).state)?.item).toBe(2);
   expect(leadInView(leadIn().send({ type: 'offered' }).state)).toEqual({ item: 0, src: '', title: '' });
 });
 

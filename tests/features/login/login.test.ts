@@ -142,7 +142,7 @@ test('S24 answers are read within their bounds; unknown ways, incomplete account
   expect(value).toMatchObject({ ways: ['code', 'qr'], termsUrl: '' });
   expect([value?.ready.length, value?.note.length]).toEqual([LOGIN_LIMITS.ready.value - 1, LOGIN_LIMITS.textChars.value]);
   expect(readOptions({ code: 0, data: { ways: [] } })).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
-  expect(readOptions({})).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
+  for (const body of [{}, null, 'text']) expect(readOptions(body)).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
   expect([1, 60, 9_999].map((resendS) => readCodeSent({ code: 0, data: { resendS } }))).toMatchObject(
     [10_000, 60_000, 300_000].map((ms) => ({ value: { value: ms } })),
   );

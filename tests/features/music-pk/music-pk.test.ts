@@ -4,6 +4,7 @@ import { musicPk } from '../../../src/features/music-pk/mock.ts';
 import { lineText } from '../../../src/features/music-pk/panel.tsx';
 import { room, type MusicPkView } from '../../../src/features/music-pk/room.ts';
 import { words } from '../../../src/features/music-pk/text.ts';
+import { STAR_ID } from '../../wires/people.ts';
 import { featureRoom, playFeature } from '../../feature-room.ts';
 import { TRANSLATE } from '../../../src/ui/features/panel.ts';
 
@@ -88,6 +89,21 @@ test('S9 a status ahead of its question shows the question on arrival, and never
   expect(mine.view()).not.toBeNull();
   mine.take(sessionPush('music-star-game-status', { starId: 1, gameId: 1, status: 2 }));
   expect(mine.view()).toBeNull();
+});
+
+test('S9 S37 the settlement names the own star, the rival or nobody as the winner', () => {
+  const mine = viewer();
+  const player = (userId: number) => ({
+    star: { userId, kugouId: userId, nickname: `s${userId}`, richlevel: 1, userLogo: '', mystic: false },
+    ...{ blood: 1, bloodTotal: 2, score: 3, answer: '', right: false, excluded: false, kits: [] },
+  });
+  const winners = [0, STAR_ID, 91_003, 5].map((winnerId, version) => {
+    const settlement = { winnerId, result: 1, coin: 5, score: 3, seasonLevel: 1, seasonName: 's' };
+    const players = [player(STAR_ID), player(91_003)];
+    mine.take(sessionPush('music-pk-end-info', { pkId: 1, version: version + 1, leftMs: 9_000, players, settlement }));
+    return mine.view()?.settlement?.winner;
+  });
+  expect(winners).toEqual(['draw', 'own', 'rival', 'draw']);
 });
 
 test('S37 tips, calls and reminders are shown one at a time and once each; a phase without an end is queried and then removed', () => {

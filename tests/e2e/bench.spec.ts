@@ -1,6 +1,6 @@
 /** The page /bench: a quick run has plausible figures, and its result can be saved, linked and compared. */
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect, test, type Locator } from '@playwright/test';
 import { readResult, type BenchmarkResult } from '../../benchmarks/measure/schema.ts';
 import { expectNoFaults } from './axe.ts';
 
@@ -65,8 +65,10 @@ test('@bench a quick run measures every part, and its file and link show the sam
     await expect(other.getByText(result.device!.words)).toBeVisible();
     await other.locator('input[type=file]').setInputFiles([file, 'budgets.json']);
     await expect(other.getByRole('alert')).toContainText('budgets.json is no result');
-    await expect(other.getByRole('rowheader', { name: 'A footlight x1', exact: true })).toHaveCount(1);
-    await expect(other.getByRole('rowheader', { name: 'B footlight x1', exact: true })).toHaveCount(1);
+    // On one processor more than one part measures one thread.
+    const rows = (letter: string): Locator => other.getByRole('rowheader', { name: `${letter} footlight x1`, exact: true });
+    await expect(rows('A').first()).toBeVisible();
+    await expect(rows('B')).toHaveCount(await rows('A').count());
   });
 });
 

@@ -36,6 +36,10 @@ test('S9 S37 two viewers see one PK from its match to its settlement, and each s
       leader: 'own',
       own: { name: '小喵Momo', givers: [{ userId: a.userId, score: 5_000 }] },
     });
+  const duel = a.view();
+  if (duel?.kind !== 'duel') throw new Error('no duel');
+  expect([duel.own.share + duel.rival.share, duel.own.share > duel.rival.share]).toEqual([1, true]);
+  expect([duel.own.posterUrl, duel.rival.name, duel.rival.posterUrl].every((text) => typeof text === 'string')).toBe(true);
   // Invalid input is refused and changes nothing.
   for (const bad of [{ pkId, teamId: 3, coin: 10 }, { pkId, teamId: 1, coin: -1 }, { pkId, teamId: 1, coin: '10' }, { pkId: 1 }, {}]) {
     await a.act(support(bad));

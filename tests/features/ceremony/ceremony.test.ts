@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sessionPush } from '../../../mocks/sessions/session.ts';
 import type { View } from '../../feature-plays.ts';
 import { featureRoom, STAR_ID } from '../../feature-room.ts';
 import { loadRoomPart } from '../../../src/workers/room/features/feature-loader.ts';
@@ -17,4 +18,22 @@ test.each([
   expect(viewer.view()).not.toBeNull();
   viewer.clock.advance(1);
   expect(viewer.view()).toBeNull();
+});
+
+test('S9 S37 a failed ceremony match is shown for 10 s whatever its end, and stays failed; another match is shown', async () => {
+  const viewer = featureRoom(await loadRoomPart('ceremony'), { userId: 7, feature: 'ceremony' }, (view) => view as View);
+  const take = (result: 'success' | 'failure', matchId: number): void =>
+    viewer.take(sessionPush(`ceremony-match-${result}`, { ceremonyId: 1, matchId, leftMs: 60_000, title: '年度盛典', msg: '没有对手' }));
+  take('success', 2);
+  expect(viewer.view()).toMatchObject({ result: 'success', title: '年度盛典', text: '没有对手' });
+  take('failure', 2);
+  expect(viewer.view()).toMatchObject({ result: 'failure' });
+  take('success', 2);
+  expect(viewer.view()).toMatchObject({ result: 'failure' });
+  viewer.clock.advance(9_999);
+  expect(viewer.view()).not.toBeNull();
+  viewer.clock.advance(1);
+  expect(viewer.view()).toBeNull();
+  take('success', 3);
+  expect(viewer.view()).toMatchObject({ result: 'success' });
 });

@@ -42,3 +42,13 @@ test('S37 a user who sends the same quick message without an id again is shown a
     expect(mine.view()?.message).toBeNull();
   }
 });
+
+test('S37 a quick message with an id is shown once, also without a PK', () => {
+  const mine = viewer();
+  for (const shown of ['加油', undefined]) {
+    mine.take(sessionPush('clan-pk-quick-message', { pkId: 1, clanId: 1, clanName: 'a', content: '加油', id: 'q1' }));
+    expect(mine.view()?.message?.text).toBe(shown);
+    if (shown !== undefined) expect(mine.view()?.clans).toEqual([]);
+    mine.clock.advance(4_500);
+  }
+});

@@ -95,7 +95,13 @@ test('S9 S37 the settlement names the own star, the rival or nobody as the winne
   const mine = viewer();
   const player = (userId: number) => ({
     star: { userId, kugouId: userId, nickname: `s${userId}`, richlevel: 1, userLogo: '', mystic: false },
-    ...{ blood: 1, bloodTotal: 2, score: 3, answer: '', right: false, excluded: false, kits: [] },
+    blood: 1,
+    bloodTotal: 2,
+    score: 3,
+    answer: '',
+    right: false,
+    excluded: false,
+    kits: [],
   });
   const winners = [0, STAR_ID, 91_003, 5].map((winnerId, version) => {
     const settlement = { winnerId, result: 1, coin: 5, score: 3, seasonLevel: 1, seasonName: 's' };

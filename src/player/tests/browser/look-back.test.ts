@@ -111,6 +111,7 @@ test.each([
     // The load of a decoder below says nothing about the machine.
     expect([lookBack.pass(event), lookBack.pass(status)]).toEqual([{ ...event, progress: { ...event.progress, own: undefined } }, status]);
     // The picture is held, and another player goes on from its place.
+    await expect.poll(() => surface.querySelector<HTMLVideoElement>('[data-look-back] video')?.readyState ?? 0).toBeGreaterThan(1);
     lookBack.setPaused(true);
     expect([lookBack.state().isPaused, surface.querySelector('[data-look-back] canvas[data-still]') !== null]).toEqual([true, true]);
     lookBack.setPaused(false);

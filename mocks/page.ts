@@ -91,7 +91,7 @@ const FOLLOWERS: FollowerStore = {
 export async function startMock(scenarioName: string): Promise<MockControl> {
   const name: ScenarioName = isScenarioName(scenarioName) ? scenarioName : DEFAULT_SCENARIO;
   if (scenarioName !== '' && scenarioName !== name) console.warn(`no scenario ${scenarioName}: playing ${name}`);
-  // The page shows this error (core/room/start/unavailable.ts).
+  // The page shows this error (core/room/start/live-info.ts).
   if (!canMock()) throw new Error('the offline room needs HTTPS or localhost: here the browser has no service worker');
   const scenario = scenarioOf(name);
   applyConditions(scenario.page);

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { createChatServer, createKnownLines } from '../../mocks/backend/chat-server.ts';
 import type { SocketLog } from '../../mocks/recordings/recording.ts';
-import { COMMAND } from '../../src/core/socket/commands.ts';
-import { readCommand } from '../../src/wire/decode-command.ts';
+import { COMMAND } from '../../src/core/socket/outgoing.ts';
+import { readCommand } from '../../src/wire/command.ts';
 import { readFrame } from '../../src/wire/frame.ts';
 import type { Seeded } from '../../src/wasm/tests/seeded.ts';
 

@@ -9,7 +9,7 @@ import { initialView } from '../../src/core/room/initial-view.ts';
 import type { RoomView } from '../../src/core/room/view.ts';
 import { EVERYBODY } from '../../src/core/room/chat/welcome.ts';
 import { WAITS } from '../../src/player/base/backoff.ts';
-import { SOCKET_POLICY, type SocketPolicy } from '../../src/core/socket/policy.ts';
+import { SOCKET_POLICY, type SocketPolicy } from '../../src/core/socket/connection-state.ts';
 import type { SocketDown, SocketIdentity, SocketUp } from '../../src/workers/socket/api.ts';
 import { SocketClient } from '../../src/workers/room/clients/socket-client.ts';
 import { Socket } from '../../src/workers/socket/socket.ts';

@@ -2,7 +2,7 @@
  * The chat of a server: its connections with their recordings and faults, and the messages between them. The socket worker of the offline
  * room and the origin server supply the sockets.
  */
-import { COMMAND } from '../../src/core/socket/commands.ts';
+import { COMMAND } from '../../src/core/socket/outgoing.ts';
 import { toAll, type ChatPush } from '../control.ts';
 import type { SocketLog } from '../recordings/recording.ts';
 import { MAX_WAIT_MS } from '../recordings/replay.ts';

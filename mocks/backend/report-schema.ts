@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { PLAYER_KINDS, PULL_FAILURE, SWITCH_REASON } from '../../src/player/rules/names.ts';
 import { EVENT_TYPE, SCENE } from '../../src/core/reports/analytics.ts';
-import { ENDPOINTS, type Endpoint } from '../../src/core/reports/endpoints.ts';
+import { ENDPOINTS, type Endpoint } from '../../src/core/reports/beacons.ts';
 import { ENTER_TYPE } from '../../src/core/reports/enter-room.ts';
 import { DURATION_TYPE, ENTER_ACTION, HEARTBEAT_ACTION, HEARTBEAT_STAGE } from '../../src/core/reports/frame-reports.ts';
 import { REPORT_TYPE } from '../../src/core/reports/pull.ts';

@@ -1,7 +1,7 @@
 /** The room's reports as received by the logging service, for the panel and the end-to-end tests. */
 import { PULL_FAILURE, SWITCH_REASON } from '../../src/player/rules/names.ts';
 import { EVENT_TYPE } from '../../src/core/reports/analytics.ts';
-import { ENDPOINTS, type Endpoint } from '../../src/core/reports/endpoints.ts';
+import { ENDPOINTS, type Endpoint } from '../../src/core/reports/beacons.ts';
 import { ENTER_TYPE } from '../../src/core/reports/enter-room.ts';
 import { HEARTBEAT_ACTION } from '../../src/core/reports/frame-reports.ts';
 import { REPORT_TYPE } from '../../src/core/reports/pull.ts';

@@ -1,6 +1,5 @@
 import { NO_DESK } from '../../src/features/publish/rules-desk.ts';
-import { NO_SOCKET_TOTALS } from '../../src/core/socket/totals.ts';
-import { initialView } from '../../src/core/room/initial-view.ts';
+import { NO_SOCKET_TOTALS, initialView } from '../../src/core/room/initial-view.ts';
 import { layoutRoom, PLAIN_ROOM } from '../../src/core/room/layout/layout.ts';
 import type { RoomView, Badge, ChatRow } from '../../src/core/room/view.ts';
 

@@ -1,4 +1,4 @@
-import { encodePush } from '../../src/wire/encode-push.ts';
+import { encodePush } from '../../src/wire/frame.ts';
 import { SESSIONS } from '../sessions/sessions.ts';
 import { rowNamed } from './push-rows.ts';
 import type { SocketLog, SocketRecord } from './recording.ts';
@@ -34,7 +34,7 @@ function createVirtualClock(): Clock & { advance(ms: number): void } {
 
 const BEGIN_MS = 500;
 const MAX_MS = 600_000;
-/** Silence before the next round: longer than the room waits for a late message (core/room/chat/newest.ts), so that it starts again. */
+/** Silence before the next round: longer than the room waits for a late message (core/room/feature/feature-message.ts), so that it starts again. */
 const SILENCE_MS = 45_000;
 
 /** Recording of a feature's scripted session from its start to its settlement, without viewers; null: no session has this name. */

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { type Plugin, type HtmlTagDescriptor, build, type Rolldown, parseAst } from 'vite';
 import { fileURLToPath } from 'node:url';
 import { createHash } from 'node:crypto';
-import type { FirstFiles } from '../../src/core/room/start/first-workers.ts';
+import type { FirstFiles } from '../../src/core/room/start/early-start.ts';
 
 /** The React part of the room (src/ui/shell.tsx): imported lazily, and requested a little earlier. */
 const SHELL = /[\\/]src[\\/]ui[\\/]shell\.tsx$/;

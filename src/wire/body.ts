@@ -4,9 +4,9 @@ import { HEAD_NUMBERS, IS_READ, type PackedMessages } from '../core/socket/batch
 import { cleanReceived, stripHidden, asShown } from '../core/socket/cleaning.ts';
 import protobuf from './protobuf.ts';
 import { type RoomMessage, rowOf } from './registry.ts';
-import type { Codec, Field, FieldType, Schema } from './schema.ts';
-import { CORE } from './core-codec.ts';
+import { type Codec, type Field, type FieldType, type Schema, codecFrom } from './schema.ts';
 import type * as Types from './generated/types.js';
+import * as generated from './generated/core.js';
 
 type Classes = typeof Types;
 type PropertiesOf<Class> = Class extends new (properties?: infer Properties) => object ? NonNullable<Properties> : never;
@@ -242,3 +242,6 @@ export function decodeContents({ count, buffer, read }: PackedMessages, codecOf:
   }
   return { messages, failures };
 }
+
+/** The schemas that every room needs from its first second. */
+export const CORE = codecFrom(generated);

@@ -1,5 +1,5 @@
 import { type Result, err, ok } from '../core/errors.ts';
-import { COMMAND } from '../core/socket/commands.ts';
+import { COMMAND } from '../core/socket/outgoing.ts';
 import { countOf } from '../core/counts.ts';
 import { countIn, flagOf, isFields, textUpTo } from '../player/base/answer-fields.ts';
 import { readBody } from './body.ts';

@@ -6,7 +6,7 @@ import { contract } from '../../scripts/api/contract.ts';
 import { createDecisionLog } from '../../src/player/base/decision-log.ts';
 import type { Result } from '../../src/core/errors.ts';
 import { dispatchUrl } from '../../src/core/socket/address.ts';
-import { SOCKET_POLICY } from '../../src/core/socket/policy.ts';
+import { SOCKET_POLICY } from '../../src/core/socket/connection-state.ts';
 import { readServices } from '../../src/core/services.ts';
 import { room as ad } from '../../src/features/ad/room.ts';
 import { room as fanClub } from '../../src/features/fan-club/room.ts';

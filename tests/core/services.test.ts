@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LineSplitter } from '../../src/core/p2p/lines.ts';
-import { readIndexLine } from '../../src/core/p2p/sharing.ts';
+import { LineSplitter, readIndexLine } from '../../src/core/p2p/sharing.ts';
 import { unwrapCallback } from '../../src/core/room/feature/callback-text.ts';
 import { readCookies } from '../../src/core/room/start/cookies.ts';
 import { decodeAddresses, decodeLiveInfo } from '../../src/core/room/start/live-info.ts';

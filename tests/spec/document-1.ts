@@ -8,7 +8,7 @@ import { expect } from 'vitest';
 import { fit } from '../../src/core/room/layout/layout.ts';
 import { unionCookieName, writeCookie } from '../../src/core/room/start/cookies.ts';
 import { readStored } from '../../src/core/room/start/stored.ts';
-import { SOCKET_POLICY } from '../../src/core/socket/policy.ts';
+import { SOCKET_POLICY } from '../../src/core/socket/connection-state.ts';
 import { RESOURCES } from '../../src/core/cache/resources.ts';
 import { openRoom } from '../workers/room/harness.ts';
 import { clause, info, loggedIn, STAR, unanswered, visit, withTimeouts, type Clause, type Visit, type VisitOptions } from './visit.ts';

@@ -8,7 +8,7 @@ import { words as giftText } from '../../src/features/gifts/text.ts';
 import { words as mysticText } from '../../src/features/mystic-viewer/text.ts';
 import { words as frameText } from '../../src/features/frames/text.ts';
 import { TRANSLATE } from '../../src/ui/features/panel.ts';
-import type { Command } from '../../src/core/socket/commands.ts';
+import type { Command } from '../../src/core/socket/outgoing.ts';
 import { FRAME_STATUS as STATUS_NUMBERS, stepFrame, type Frame, type FrameEvent } from '../../src/core/frames/frame.ts';
 import { callActivity, openClub, openMiniApp } from '../../src/core/frames/activities.ts';
 import { pageKey } from '../../src/core/reports/business-ids.ts';

@@ -1,8 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { initialView } from '../../src/core/room/initial-view.ts';
-import { type LayoutCase, layoutRoom, PLAIN_ROOM } from '../../src/core/room/layout/layout.ts';
-import { stageOnPage } from '../../src/core/room/stage/stage-on-page.ts';
-import type { FirstFiles } from '../../src/core/room/start/first-workers.ts';
+import { type LayoutCase, layoutRoom, PLAIN_ROOM, stageOnPage } from '../../src/core/room/layout/layout.ts';
+import type { FirstFiles } from '../../src/core/room/start/early-start.ts';
 import { offerWorkers, takePreparedWorker } from '../../src/player/kinds/prepared-workers.ts';
 import type { PlayerSurface } from '../../src/player/surface.ts';
 import { openEarlyStage } from '../../src/ui/start/opening.ts';

@@ -5,11 +5,8 @@ import { classFields, classOf, isForSocket, stateKey } from '../../src/core/sock
 import { FEATURES } from '../../src/features/index.ts';
 import { seeded, type Seeded } from '../../src/wasm/tests/seeded.ts';
 import { codecOf } from '../../src/wire/all-families.ts';
-import { readBody, readProtobuf, MAX_EXT_CHARS, MAX_EXT_ITEMS, readExtension } from '../../src/wire/body.ts';
-import { readContents } from '../../src/wire/body.ts';
-import { CORE } from '../../src/wire/core-codec.ts';
-import { encodeBody, encodeMessage } from '../../src/wire/encode-push.ts';
-import { messageOf } from '../../src/wire/frame.ts';
+import { readBody, readProtobuf, MAX_EXT_CHARS, MAX_EXT_ITEMS, readExtension, readContents, CORE } from '../../src/wire/body.ts';
+import { encodeBody, encodeMessage, messageOf } from '../../src/wire/frame.ts';
 import { HeaderPeek } from '../../src/wire/header-peek.ts';
 import { type Kept, pack } from '../../src/core/socket/batch.ts';
 import { type AnyRow, type Message, type RoomMessage, ROWS } from '../../src/wire/registry.ts';

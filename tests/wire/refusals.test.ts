@@ -4,11 +4,11 @@ import { expect, test, vi } from 'vitest';
 import type { Result } from '../../src/core/errors.ts';
 import { seeded } from '../../src/wasm/tests/seeded.ts';
 import { codecOf, readPush } from '../../src/wire/all-families.ts';
-import { readBody, readProtobuf } from '../../src/wire/body.ts';
-import { CORE } from '../../src/wire/core-codec.ts';
-import { readCommand } from '../../src/wire/decode-command.ts';
-import { encodeBody, encodeMessage } from '../../src/wire/encode-push.ts';
+import { readBody, readProtobuf, CORE } from '../../src/wire/body.ts';
+import { readCommand } from '../../src/wire/command.ts';
 import {
+  encodeBody,
+  encodeMessage,
   CODEC,
   COMPRESSION,
   plainContent,

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
-import { COMMAND, type Command } from '../../src/core/socket/commands.ts';
+import { COMMAND, type Command } from '../../src/core/socket/outgoing.ts';
 import { codecOf, readPush } from '../../src/wire/all-families.ts';
-import { readBody } from '../../src/wire/body.ts';
-import { readCommand } from '../../src/wire/decode-command.ts';
-import { commandText, encodeCommand } from '../../src/wire/encode-command.ts';
-import { encodePush } from '../../src/wire/encode-push.ts';
-import { readEnvelope, readFrame } from '../../src/wire/frame.ts';
-import { CORE } from '../../src/wire/core-codec.ts';
+import { readBody, CORE } from '../../src/wire/body.ts';
+import { readCommand, commandText, encodeCommand } from '../../src/wire/command.ts';
+import { encodePush, readEnvelope, readFrame } from '../../src/wire/frame.ts';
 import { MESSAGE_CLASSES, rowOf, ROWS } from '../../src/wire/registry.ts';
 import type { FieldType, Schema } from '../../src/wire/schema.ts';
 import { readTextContent, readTextMessage } from '../../src/wire/text-message.ts';

@@ -1,7 +1,7 @@
 import { WAITS, waitMs } from '../../player/base/backoff.ts';
 import type { Machine, Step } from '../../player/base/machine.ts';
 import type { Reach } from '../../player/base/reachability.ts';
-import { ENDPOINTS, type Endpoint, type Report } from './endpoints.ts';
+import { ENDPOINTS, type Endpoint, type Report } from './beacons.ts';
 
 export const OUTBOX = {
   /** Waiting reports of one host; beyond it the oldest are dropped and counted. */

@@ -1,16 +1,16 @@
 import type { ErrorCode } from '../errors.ts';
 import type { BlockedUser } from './chat/blocked.ts';
 import type { ChatChoices } from './chat/chat-choices.ts';
-import type { Unavailable } from './start/unavailable.ts';
-import type { LineFailure, VerifyQuestion } from '../socket/chat-refusal.ts';
-import type { SocketTotals } from '../socket/totals.ts';
+import type { Unavailable } from './start/live-info.ts';
+import type { LineFailure, VerifyQuestion } from './chat/own-lines.ts';
+import type { SocketTotals } from './initial-view.ts';
 import type { FeatureViews } from '../feature.ts';
 import type { PlayerActivity, ViewerOrder } from '../../player/rules/recovery/orders.ts';
 import type { DataSaver } from '../../player/rules/recovery/data-saver.ts';
 import type { DecodeLevel } from '../../player/rules/decoding/decode-level.ts';
 import type { DroppedTrack } from '../../player/rules/contract.ts';
 import type { PlayerLogEntry } from '../../player/rules/log.ts';
-import type { PlayerMessage } from './stage/player-view.ts';
+import type { PlayerMessage } from './player-view.ts';
 import type { PlayerKind, StreamStatus, StreamStatusName, SwitchReasonName } from '../../player/rules/names.ts';
 
 /**
@@ -279,7 +279,7 @@ export interface ServiceStatus {
 /** Actions of the viewer. The room worker decides what follows. */
 export type UserAction = RoomAction | PlayerAction;
 
-/** Actions executed by the page's player (core/room/stage/player-actions.ts); the room worker receives the resulting facts. */
+/** Actions executed by the page's player (core/room/player-view.ts); the room worker receives the resulting facts. */
 export type PlayerAction =
   | Exclude<ViewerOrder, { type: 'retry' | 'picture-in-picture' }>
   | { readonly type: 'retry-player' }

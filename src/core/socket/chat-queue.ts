@@ -1,5 +1,5 @@
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
-import type { LineFailure } from './chat-refusal.ts';
+import type { LineFailure } from '../room/chat/own-lines.ts';
 
 /**
  * S7: the viewer's outgoing chat lines. Lines written before the login is accepted are queued; after it they are sent in order, one at a

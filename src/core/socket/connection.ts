@@ -7,7 +7,7 @@ import { type WaitName, waitMs } from '../../player/base/backoff.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Machine } from '../../player/base/machine.ts';
 import { type AddressBook, type DispatchAnswer, bookOf, decideDispatch, fallbackBook, usable } from './address.ts';
-import { COMMAND } from './commands.ts';
+import { COMMAND } from './outgoing.ts';
 import {
   disconnected,
   type Beating,

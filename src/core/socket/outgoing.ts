@@ -1,4 +1,26 @@
-import { COMMAND, type Command } from './commands.ts';
+/**
+ * Commands that the room sends, as data (S4, S5). Field names are the specified ones; wire/command.ts turns a command into a binary
+ * frame or, in blob mode, into a string.
+ */
+export type Command =
+  | { readonly id: typeof COMMAND.login | typeof COMMAND.relogin; readonly fields: LoginFields }
+  | { readonly id: typeof COMMAND.quit; readonly fields: { readonly cmd: number; readonly roomid: number } }
+  | { readonly id: typeof COMMAND.chat; readonly fields: ChatFields }
+  | { readonly id: typeof COMMAND.verify; readonly fields: { readonly cmd: number; readonly code: string; readonly key: string } }
+  | { readonly id: typeof COMMAND.ack; readonly fields: { readonly cmd: number; readonly msgId: string; readonly offset: number } }
+  | { readonly id: typeof COMMAND.screen; readonly fields: { readonly cmd: number; readonly screen: number } };
+
+export const COMMAND = {
+  /** First login of a page. */
+  login: 201,
+  /** S5 names 201 and 2201 as logins without distinguishing them: here 2201 logs in again after a lost connection. */
+  relogin: 2201,
+  quit: 202,
+  chat: 501,
+  verify: 502,
+  ack: 211,
+  screen: 410001,
+} as const;
 
 /** S4: identity of the viewer for the login message. */
 export interface LoginIdentity {
@@ -114,3 +136,41 @@ function chatFields(chat: ChatToSend, stamp: ChatStamp, policy: ChatPolicy) {
 }
 
 export type ChatFields = Readonly<ReturnType<typeof chatFields>>;
+
+export interface SafetyCase {
+  readonly roomId: number;
+  readonly deviceNo: string;
+  readonly dfid: string;
+  readonly userAgent: string;
+  readonly passedTimes: number;
+  readonly passedMs: number;
+}
+
+const CHECK_VERSION = '1.0.0';
+const MAX_SYSTEM_CHARS = 64;
+
+export function safetyFields({ roomId, deviceNo, dfid, userAgent, passedTimes, passedMs }: SafetyCase) {
+  return {
+    /** Binds the result to device, room and time: FNV-1a over them, eight hexadecimal digits. */
+    safeSign: fnv1a(`${deviceNo}|${roomId}|${passedTimes}|${passedMs}`),
+    /** Number of checks passed in this visit. */
+    safeTimes: String(passedTimes),
+    /** Time of the last passed check, in milliseconds since the epoch. */
+    safeCt: String(passedMs),
+    /** Version of the check. */
+    version: CHECK_VERSION,
+    // The first parenthesis of a user agent names the system.
+    sysVersion: (/\(([^)]*)\)/.exec(userAgent.slice(0, 512))?.[1] ?? '').slice(0, MAX_SYSTEM_CHARS),
+    /** Device id from the tracking cookie. */
+    kfd: dfid,
+  };
+}
+
+/** S4: the safety fields of the login. S4 names them without values: their content is the project's choice. */
+export type SafetyFields = Readonly<ReturnType<typeof safetyFields>>;
+
+function fnv1a(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}

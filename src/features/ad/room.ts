@@ -1,8 +1,8 @@
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import { decideAd, type AdCase, type AdWhy, type AdConfig, adKey, ADS_WATCHED, watchedAds, decodeAd } from './rules-before-live.ts';
-import { CLIP, clipLeftS, type ClipFact } from '../../core/room/stage/clip.ts';
+import { CLIP, clipLeftS, type ClipFact } from '../../core/room/stage.ts';
 import { ROOM_LIMITS } from '../../core/room/limits.ts';
-import { adUrl, FIRST_CALLS } from '../../core/room/start/first-calls.ts';
+import { adUrl, FIRST_CALLS } from '../../core/room/start/early-start.ts';
 import { defineRoomPart, type FeatureContext } from '../../workers/room/features/feature-api.ts';
 
 /** Keeps the newest keys. */

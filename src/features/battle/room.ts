@@ -1,4 +1,4 @@
-import type { Showable } from '../../core/room/feature/announcement-queue.ts';
+import type { Showable } from '../../core/room/feature/announcements.ts';
 import { eventWith } from '../../core/room/feature/feature-message.ts';
 import {
   mayConcern,

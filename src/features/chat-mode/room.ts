@@ -8,8 +8,7 @@ import {
   type DialogEvent,
   type FeatureDialog,
 } from '../../core/room/feature/feature-dialog.ts';
-import { shownPerson } from '../../core/room/feature/feature-message.ts';
-import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
+import { shownPerson, isNewer, type Newest } from '../../core/room/feature/feature-message.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { senderOf } from '../../core/room/chat/chat-row.ts';

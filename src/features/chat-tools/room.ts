@@ -1,11 +1,10 @@
 import { eventWith } from '../../core/room/feature/feature-message.ts';
 import type { ByType } from '../../core/by-type.ts';
 import { countOf } from '../../core/counts.ts';
-import { pictureUrl } from '../../core/room/layout/picture-url.ts';
-import { shownText } from '../../core/room/layout/shown-text.ts';
+import { pictureUrl, shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
-import { type Refusal, refusalIn } from '../../core/room/feature/feature-request.ts';
+import { type Refusal, refusalIn } from '../../core/room/feature/feature-dialog.ts';
 import { MUTE_MS, withMute, type Mute } from '../../core/room/chat/blocked.ts';
 import { readCardUser, type CardAnchor, type CardUser } from '../../core/room/people/user-card.ts';
 import { defineRoomPart, isViewer, loginChanged, type FeatureContext } from '../../workers/room/features/feature-api.ts';

@@ -1,6 +1,5 @@
-import { eventWith } from '../../core/room/feature/feature-message.ts';
-import type { Showable } from '../../core/room/feature/announcement-queue.ts';
-import { areUnversioned, isNewer, type Newest } from '../../core/room/chat/newest.ts';
+import { eventWith, areUnversioned, isNewer, type Newest } from '../../core/room/feature/feature-message.ts';
+import type { Showable } from '../../core/room/feature/announcements.ts';
 import {
   ageOf,
   mayConcern,

@@ -1,6 +1,5 @@
 import type { Announcement, AnnouncementView } from '../../core/room/feature/announcements.ts';
-import { mediaLink } from '../../core/room/chat/message-link.ts';
-import { shownPerson, type ShownPerson } from '../../core/room/feature/feature-message.ts';
+import { mediaLink, shownPerson, type ShownPerson } from '../../core/room/feature/feature-message.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { isViewer } from '../../workers/room/features/feature-api.ts';

@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useRef } from 'react';
 
 import type { PanelProps } from '../../ui/features/panel.ts';
-import type { CoveredRange } from '../../core/room/stage/stage-regions.ts';
+import type { CoveredRange } from '../../core/room/stage.ts';
 import { latePart } from '../../ui/overlays/FeatureBoundary.tsx';
 import { roomTime } from '../../ui/features/room-time.ts';
 import { isCalm, watchMotion } from '../../ui/stage/motion.ts';

@@ -2,7 +2,7 @@ import { senderOf } from '../../core/room/chat/chat-row.ts';
 import { asShown, stripSpacing } from '../../core/socket/cleaning.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
-import { type CoveredRange, MAX_COVERED_RANGES } from '../../core/room/stage/stage-regions.ts';
+import { type CoveredRange, MAX_COVERED_RANGES } from '../../core/room/stage.ts';
 import {
   flightOf,
   isLaneCovered,

@@ -1,4 +1,4 @@
-import type { CoveredRange } from '../../core/room/stage/stage-regions.ts';
+import type { CoveredRange } from '../../core/room/stage.ts';
 
 /** The viewer's settings for flying lines: each has a few values, the first of which is not always the default. */
 export const SETTINGS = {

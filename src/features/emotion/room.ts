@@ -1,5 +1,4 @@
-import { showMsOf } from '../../core/room/feature/announcement-queue.ts';
-import type { Announcement, AnnouncementView } from '../../core/room/feature/announcements.ts';
+import { showMsOf, type Announcement, type AnnouncementView } from '../../core/room/feature/announcements.ts';
 import { shownPerson } from '../../core/room/feature/feature-message.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';

@@ -1,5 +1,5 @@
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
-import { enqueue, showDueMs, showNext, type ShowQueue, type ShowRules } from '../../core/room/stage/show-queue.ts';
+import { enqueue, showDueMs, showNext, type ShowQueue, type ShowRules } from '../../core/room/stage.ts';
 import {
   NOBODY_WELCOMED,
   welcome,

@@ -3,7 +3,7 @@ import { countOf } from '../../core/counts.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import { err, ok, type Result } from '../../core/errors.ts';
 import type { Switches } from '../../core/room/people/fandom-switches.ts';
-import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
+import { isNewer, type Newest } from '../../core/room/feature/feature-message.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import type { Request } from '../../wire/http.ts';

@@ -8,7 +8,7 @@ import {
   type FrameEvent,
   type FrameRequest,
 } from '../../core/frames/frame.ts';
-import { earliestMs } from '../../core/room/feature/phase-deadline.ts';
+import { earliestMs } from '../../core/room/feature/phased.ts';
 import { originOf, type OriginPolicy, readDomains } from '../../core/frames/origin.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import { type FrameFact, readHeartbeatMs } from '../../core/reports/frame-reports.ts';

@@ -1,6 +1,6 @@
 import { countOf } from '../../core/counts.ts';
-import { earliestMs } from '../../core/room/feature/phase-deadline.ts';
-import { mediaLink } from '../../core/room/chat/message-link.ts';
+import { earliestMs } from '../../core/room/feature/phased.ts';
+import { mediaLink } from '../../core/room/feature/feature-message.ts';
 import { asShown } from '../../core/socket/cleaning.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';

@@ -3,7 +3,7 @@
  * The viewer's own gifts come first and are never dropped; of the others the most valuable come first, then the oldest. Times in
  * milliseconds.
  */
-import { earliestMs } from '../../core/room/feature/phase-deadline.ts';
+import { earliestMs } from '../../core/room/feature/phased.ts';
 import type { GiftShow } from './room.ts';
 
 export const EFFECT_LIMITS = {
@@ -15,7 +15,7 @@ export const EFFECT_LIMITS = {
   ownEffectsWaiting: { value: 12, unit: 'own effects that wait; the banner of the gift comes all the same' },
 } as const satisfies Record<string, { value: number; unit: string }>;
 
-/** Banners in their region (core/room/stage/stage-regions.ts); heights and gaps in CSS pixels. */
+/** Banners in their region (core/room/stage.ts); heights and gaps in CSS pixels. */
 export interface BannerLayout {
   readonly size: 'large' | 'small';
   readonly lanes: number;

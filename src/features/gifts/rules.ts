@@ -1,5 +1,5 @@
 /* Long file: one machine whose orders, combo, last gift and wallet change each other. */
-import { earliestMs } from '../../core/room/feature/phase-deadline.ts';
+import { earliestMs } from '../../core/room/feature/phased.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import {
   type Catalogue,

@@ -1,7 +1,6 @@
-import type { Announcement, AnnouncementView } from '../../core/room/feature/announcements.ts';
-import { mediaLink, messageLink } from '../../core/room/chat/message-link.ts';
+import { type Announcement, type AnnouncementView, showMsOf } from '../../core/room/feature/announcements.ts';
+import { mediaLink, messageLink } from '../../core/room/feature/feature-message.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
-import { showMsOf } from '../../core/room/feature/announcement-queue.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { announcementRoomPart } from '../../workers/room/features/feature-effects.ts';
 

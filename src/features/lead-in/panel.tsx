@@ -3,7 +3,7 @@ import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../design/icons/Icon.tsx';
 import { useRoomContext } from '../../ui/room-context.ts';
 import stage from '../../ui/stage/Ribbon.module.css';
-import type { ClipFact } from '../../core/room/stage/clip.ts';
+import type { ClipFact } from '../../core/room/stage.ts';
 import type { LeadInView } from './room.ts';
 import type { LeadInWords } from './text.ts';
 

@@ -1,4 +1,4 @@
-import { CLIP, type ClipFact } from '../../core/room/stage/clip.ts';
+import { CLIP, type ClipFact } from '../../core/room/stage.ts';
 import {
   decideLeadIn,
   type LeadInCase,

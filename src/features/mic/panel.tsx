@@ -1,5 +1,4 @@
-import type { DialogAction } from '../../core/room/feature/feature-dialog.ts';
-import type { Fields } from '../../core/room/feature/feature-request.ts';
+import type { DialogAction, Fields } from '../../core/room/feature/feature-dialog.ts';
 import { RequestFailure } from '../../ui/features/parts/FeatureParts.tsx';
 import { CardButton, FeatureCard } from '../../ui/features/parts/FeatureCard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';

@@ -10,9 +10,8 @@ import {
   type DialogEvent,
   type FeatureDialog,
 } from '../../core/room/feature/feature-dialog.ts';
-import { lastingMs, shownPerson } from '../../core/room/feature/feature-message.ts';
-import { earliestMs } from '../../core/room/feature/phase-deadline.ts';
-import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
+import { lastingMs, shownPerson, isNewer, type Newest } from '../../core/room/feature/feature-message.ts';
+import { earliestMs } from '../../core/room/feature/phased.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { defineRoomPart, isRoomStar, loginChanged } from '../../workers/room/features/feature-api.ts';

@@ -1,8 +1,8 @@
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import { ROOM_LIMITS } from '../../core/room/limits.ts';
-import { enqueue, showNext, type ShowQueue, type ShowRules } from '../../core/room/stage/show-queue.ts';
+import { enqueue, showNext, type ShowQueue, type ShowRules } from '../../core/room/stage.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
-import { mediaLink } from '../../core/room/chat/message-link.ts';
+import { mediaLink } from '../../core/room/feature/feature-message.ts';
 import { MOUNT_IN_USE } from '../../core/room/chat/chat-row.ts';
 import { asShown } from '../../core/socket/cleaning.ts';
 import { defineRoomPart } from '../../workers/room/features/feature-api.ts';

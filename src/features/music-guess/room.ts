@@ -1,7 +1,6 @@
-import type { Showable } from '../../core/room/feature/announcement-queue.ts';
-import { eventWith, leftMsOf } from '../../core/room/feature/feature-message.ts';
+import type { Showable } from '../../core/room/feature/announcements.ts';
+import { eventWith, leftMsOf, readQuestion, type Question } from '../../core/room/feature/feature-message.ts';
 import { phasedMachine, timedView, withNews, type Phased, type WholeNews } from '../../core/room/feature/phased.ts';
-import { readQuestion, type Question } from '../../core/room/feature/quiz.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { serverMs } from '../../workers/room/features/feature-api.ts';

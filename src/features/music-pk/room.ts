@@ -1,4 +1,4 @@
-import { eventWith } from '../../core/room/feature/feature-message.ts';
+import { eventWith, type Question } from '../../core/room/feature/feature-message.ts';
 import {
   ageOf,
   mayConcern,
@@ -12,7 +12,6 @@ import {
   withRun,
   type Phased,
 } from '../../core/room/feature/phased.ts';
-import type { Question } from '../../core/room/feature/quiz.ts';
 import {
   isTip,
   lineOf,

@@ -1,9 +1,6 @@
-import type { Showable } from '../../core/room/feature/announcement-queue.ts';
-import { showMsOf } from '../../core/room/feature/announcement-queue.ts';
-import { leftMsOf } from '../../core/room/feature/feature-message.ts';
-import { messageLink } from '../../core/room/chat/message-link.ts';
+import { type Showable, showMsOf } from '../../core/room/feature/announcements.ts';
+import { leftMsOf, messageLink, readQuestion, type Question } from '../../core/room/feature/feature-message.ts';
 import type { RunNews } from '../../core/room/feature/phased.ts';
-import { readQuestion, type Question } from '../../core/room/feature/quiz.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 

@@ -1,8 +1,6 @@
-import type { Announcement, AnnouncementView } from '../../core/room/feature/announcements.ts';
-import { messageLink } from '../../core/room/chat/message-link.ts';
-import { pictureUrl } from '../../core/room/layout/picture-url.ts';
-import { shownText } from '../../core/room/layout/shown-text.ts';
-import { showMsOf } from '../../core/room/feature/announcement-queue.ts';
+import { type Announcement, type AnnouncementView, showMsOf } from '../../core/room/feature/announcements.ts';
+import { messageLink } from '../../core/room/feature/feature-message.ts';
+import { pictureUrl, shownText } from '../../core/room/layout/shown-text.ts';
 import { firstRule, reasonsOf, type Rule } from '../../player/base/rules.ts';
 import { type FeatureContext } from '../../workers/room/features/feature-api.ts';
 import { announcementRoomPart } from '../../workers/room/features/feature-effects.ts';

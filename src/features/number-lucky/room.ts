@@ -1,5 +1,5 @@
-import type { Showable } from '../../core/room/feature/announcement-queue.ts';
-import { eventWith, leftMsOf } from '../../core/room/feature/feature-message.ts';
+import type { Showable } from '../../core/room/feature/announcements.ts';
+import { eventWith, leftMsOf, mediaLink } from '../../core/room/feature/feature-message.ts';
 import {
   ageOf,
   isOfLast,
@@ -14,7 +14,6 @@ import {
   type Phased,
   type RunNews,
 } from '../../core/room/feature/phased.ts';
-import { mediaLink } from '../../core/room/chat/message-link.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { serverMs } from '../../workers/room/features/feature-api.ts';

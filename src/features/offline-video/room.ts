@@ -1,5 +1,5 @@
 import type { Machine } from '../../player/base/machine.ts';
-import type { ClipFact } from '../../core/room/stage/clip.ts';
+import type { ClipFact } from '../../core/room/stage.ts';
 import type { Replay } from '../../core/room/start/live-info.ts';
 import { defineRoomPart } from '../../workers/room/features/feature-api.ts';
 

@@ -1,5 +1,5 @@
 import type { Announcement, AnnouncementView } from '../../core/room/feature/announcements.ts';
-import { messageLink } from '../../core/room/chat/message-link.ts';
+import { messageLink } from '../../core/room/feature/feature-message.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { announcementRoomPart } from '../../workers/room/features/feature-effects.ts';

@@ -1,9 +1,8 @@
 import { countOf } from '../../core/counts.ts';
-import { pictureUrl } from '../../core/room/layout/picture-url.ts';
-import { shownText } from '../../core/room/layout/shown-text.ts';
+import { pictureUrl, shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
-import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
+import { isNewer, type Newest } from '../../core/room/feature/feature-message.ts';
 import { defineRoomPart, type FeatureContext } from '../../workers/room/features/feature-api.ts';
 
 const MAX_NAME_CHARS = 24;

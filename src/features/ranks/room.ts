@@ -1,8 +1,7 @@
 import { countOf } from '../../core/counts.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import { DEFAULT_SWITCHES, type Switches } from '../../core/room/people/fandom-switches.ts';
-import { shownPerson } from '../../core/room/feature/feature-message.ts';
-import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
+import { shownPerson, isNewer, type Newest } from '../../core/room/feature/feature-message.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { defineRoomPart, loginChanged } from '../../workers/room/features/feature-api.ts';
 import { fetchSwitches } from '../../workers/room/features/fandom-switches.ts';

@@ -8,7 +8,7 @@ import css from './panel.module.css';
 import type { PacketView, RedPacketsAction, RedPacketsView } from './room.ts';
 import type { RedPacketsWords } from './text.ts';
 import type { SyntheticEvent } from 'react';
-import type { FeatureRequest } from '../../core/room/feature/feature-request.ts';
+import type { FeatureRequest } from '../../core/room/feature/feature-dialog.ts';
 import { ignoreHeldEnter } from '../../ui/page/input-method.ts';
 
 type Props = PanelProps<RedPacketsView, RedPacketsAction, RedPacketsWords>;

@@ -1,5 +1,5 @@
 import { countOf } from '../../core/counts.ts';
-import { eventWith, shownPerson } from '../../core/room/feature/feature-message.ts';
+import { eventWith, shownPerson, isNewer, type Newest } from '../../core/room/feature/feature-message.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { firstRule, reasonsOf, type Rule } from '../../player/base/rules.ts';
@@ -11,9 +11,8 @@ import {
   type FeatureRequest,
   type Fields,
   type Refusal,
-} from '../../core/room/feature/feature-request.ts';
-import { earliestMs } from '../../core/room/feature/phase-deadline.ts';
-import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
+} from '../../core/room/feature/feature-dialog.ts';
+import { earliestMs } from '../../core/room/feature/phased.ts';
 import { defineRoomPart, isRoomStar, type FeatureContext } from '../../workers/room/features/feature-api.ts';
 import { executeRequest } from '../../workers/room/features/feature-effects.ts';
 

@@ -1,5 +1,4 @@
-import type { OrderAction } from '../../core/room/feature/orders.ts';
-import type { OrdersView } from '../../core/room/feature/orders-view.ts';
+import type { OrderAction, OrdersView } from '../../core/room/feature/orders.ts';
 import { OrderPanel } from '../../ui/features/parts/OrderPanel.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import type { ChallengeStatus } from './room.ts';

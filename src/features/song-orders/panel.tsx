@@ -1,5 +1,4 @@
-import type { OrderAction } from '../../core/room/feature/orders.ts';
-import type { OrdersView } from '../../core/room/feature/orders-view.ts';
+import type { OrderAction, OrdersView } from '../../core/room/feature/orders.ts';
 import { useShared } from '../../ui/features/parts/FeatureParts.tsx';
 import css from '../../ui/features/parts/FeatureParts.module.css';
 import { OrderPanel } from '../../ui/features/parts/OrderPanel.tsx';

@@ -1,4 +1,4 @@
-import type { CallAction } from '../../core/room/feature/feature-request.ts';
+import type { CallAction } from '../../core/room/feature/feature-dialog.ts';
 import { BOARD, type DrawBoard, GameBoard } from '../../ui/features/parts/GameBoard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import type { TankView } from './room.ts';

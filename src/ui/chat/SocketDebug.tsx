@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import type { SocketTotals } from '../../core/socket/totals.ts';
+import type { SocketTotals } from '../../core/room/initial-view.ts';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { useLanguage } from '../text/text.ts';
 import css from './SocketDebug.module.css';

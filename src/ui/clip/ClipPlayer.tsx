@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useReducer, useRef, type RefObject } from 'react';
-import type { ClipFact } from '../../core/room/stage/clip.ts';
+import type { ClipFact } from '../../core/room/stage.ts';
 import { minutes } from '../features/parts/Countdown.tsx';
 import { FullscreenTool, ShownVolume, Sound, Tool, UnmuteButton, useWheelVolume } from '../stage/controls/ControlParts.tsx';
 import { away } from '../room/away.ts';
@@ -8,7 +8,7 @@ import { type Fullscreen, useFullscreen } from '../stage/controls/gestures.ts';
 import { takesKey } from '../stage/controls/keys.ts';
 import { useLanguage, useText } from '../text/text.ts';
 import css from './ClipPlayer.module.css';
-import { toggleSound } from '../../core/room/stage/player-actions.ts';
+import { toggleSound } from '../../core/room/player-view.ts';
 import { useRoom, useRoomContext } from '../room-context.ts';
 
 interface ClipProps {

@@ -9,7 +9,7 @@ import {
   type Placement,
   stillOpen,
 } from '../../core/room/feature/dock.ts';
-import type { StageRegionName } from '../../core/room/stage/stage-regions.ts';
+import type { StageRegionName } from '../../core/room/stage.ts';
 import { Icon } from '../../design/icons/Icon.tsx';
 import { FEATURES, nameOfFeature } from '../../features/index.ts';
 import { Modal } from '../overlays/Modal.tsx';

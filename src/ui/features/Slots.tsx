@@ -1,5 +1,5 @@
 import type { Slot } from '../../core/feature.ts';
-import type { RegionHost } from '../../core/room/stage/stage-regions.ts';
+import type { RegionHost } from '../../core/room/stage.ts';
 import { latePart } from '../overlays/FeatureBoundary.tsx';
 import { useFeatureNames } from '../room-context.ts';
 

@@ -1,5 +1,5 @@
 import { BASE_PATH } from '../../core/room/start/route.ts';
-import type { Unavailable as Why } from '../../core/room/start/unavailable.ts';
+import type { Unavailable as Why } from '../../core/room/start/live-info.ts';
 import { Icon, type IconName } from '../../design/icons/Icon.tsx';
 import { Rooms } from './Rooms.tsx';
 import { Shell } from './Shell.tsx';

@@ -3,7 +3,7 @@ import type { Root } from 'react-dom/client';
 
 import type { OfflineRoom } from '../offline-room.ts';
 import { BASE_PATH, type Route } from '../../core/room/start/route.ts';
-import { type Unavailable as Why, unavailableStart } from '../../core/room/start/unavailable.ts';
+import { type Unavailable as Why, unavailableStart } from '../../core/room/start/live-info.ts';
 import { type FirstWords, Words } from '../text/Words.tsx';
 import { Lobby } from './Lobby.tsx';
 import { StarDoor } from './StarDoor.tsx';

@@ -1,4 +1,4 @@
-import type { UnavailableWhy } from '../../core/room/start/unavailable.ts';
+import type { UnavailableWhy } from '../../core/room/start/live-info.ts';
 import type { Language } from '../../design/language.ts';
 import { useLanguage } from '../text/text.ts';
 

@@ -1,8 +1,9 @@
+import type { PlayerOrder } from '../../player/rules/recovery/orders.ts';
+
 /**
  * The viewer's consent to sharing the stream with other viewers, who see his network address. He is asked once; until he agrees, the stream
  * comes from the server alone.
  */
-import type { PlayerOrder } from '../../player/rules/recovery/orders.ts';
 
 const STORED_KEY = 'footlight-sharing';
 type Answer = 'yes' | 'no';
@@ -66,3 +67,11 @@ function read(storage: Pick<Storage, 'getItem'> | null): Answer | null {
     return null;
   }
 }
+
+/**
+ * The loader of shared streams is a script that runs in the page, and its address arrives with the stream's address: an attacker who
+ * controls a response of the live service could run a script. Therefore it is imported only from the page's own origin and the origins in
+ * the deployment's settings; `data:` and `blob:` addresses have the origin `null`.
+ */
+export const isAllowedLoader = (origin: string, pageOrigin: string, allowed: readonly string[]): boolean =>
+  origin !== 'null' && (origin === pageOrigin || allowed.includes(origin));

@@ -6,8 +6,8 @@
 import { joinRoom, selfId, type RequestAction, type Room } from '@trystero-p2p/torrent';
 import { readBounded } from '../../player/base/bounded-read.ts';
 import { describe } from '../../player/base/describe.ts';
-import { LineSplitter } from '../../core/p2p/lines.ts';
 import {
+  LineSplitter,
   chooseSource,
   judgePeer,
   MAX_INDEX_LINE,

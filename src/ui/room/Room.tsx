@@ -1,5 +1,5 @@
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { PAGE_FRAME } from '../../core/room/layout/page-frame.ts';
+import { PAGE_FRAME } from '../../core/room/layout/layout.ts';
 import type { RoomView } from '../../core/room/view.ts';
 import { FeatureSlot, StageRegions } from '../features/Slots.tsx';
 import { FirstIcon } from '../../design/icons/FirstIcon.tsx';

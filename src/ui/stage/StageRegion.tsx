@@ -7,7 +7,7 @@ import {
   type StageRegionName,
   STAGE_REGIONS,
   regionHost,
-} from '../../core/room/stage/stage-regions.ts';
+} from '../../core/room/stage.ts';
 import { useRoom } from '../room-context.ts';
 import css from './StageRegions.module.css';
 
@@ -60,7 +60,7 @@ export function useRegionSize(name: StageRegionName): { readonly host: RegionHos
 
 /**
  * Calls `onChange` with the parts of the layer `name` that other regions of its host cover, at once and whenever they change
- * (core/room/stage/stage-regions.ts).
+ * (core/room/stage.ts).
  */
 export function watchCovered(layer: HTMLElement, onChange: (covered: readonly CoveredRange[]) => void): () => void {
   const host = layer.closest('[data-region-host]');
@@ -108,7 +108,7 @@ const onFullscreenChange = (listener: () => void): (() => void) => {
   return () => document.removeEventListener('fullscreenchange', listener);
 };
 
-/** The regions of one host (core/room/stage/stage-regions.ts). A CSS grid separates them, so that nothing overlaps. */
+/** The regions of one host (core/room/stage.ts). A CSS grid separates them, so that nothing overlaps. */
 export default function StageRegionHost({ host }: { readonly host: RegionHost }) {
   const isFullscreen = useSyncExternalStore(onFullscreenChange, () => document.fullscreenElement !== null);
   const { compact, orientation } = useRoom('layout');

@@ -1,5 +1,5 @@
 import { readBounded } from '../../player/base/bounded-read.ts';
-import type { EarlyAnswer } from '../../core/room/start/first-calls.ts';
+import type { EarlyAnswer } from '../../core/room/start/early-start.ts';
 
 type Answer = EarlyAnswer['answer'];
 

@@ -3,10 +3,16 @@
  * requests of main.ts by the same rules, keeps the answers for it (early-answers.ts), and starts the workers of the player that is likely
  * to play.
  */
-import { firstCalls, type EarlyAnswer } from '../../core/room/start/first-calls.ts';
-import { type FirstFiles, guessOfLiveInfo, guessOfVisit, type FirstWorkers } from '../../core/room/start/first-workers.ts';
+import {
+  firstCalls,
+  type EarlyAnswer,
+  type FirstFiles,
+  guessOfLiveInfo,
+  guessOfVisit,
+  type FirstWorkers,
+} from '../../core/room/start/early-start.ts';
 import { readRoute } from '../../core/room/start/route.ts';
-import { readPlace, readSetting } from '../../core/service-places.ts';
+import { readPlace, readSetting } from '../../core/services.ts';
 import { answerTo } from './first-answers.ts';
 import { reloadIfOutdated } from '../new-version.ts';
 import { installScriptPolicy } from '../../design/script-policy.ts';

@@ -1,5 +1,5 @@
 import { promised } from '../../core/promised.ts';
-import { type EarlyAnswer, firstCalls } from '../../core/room/start/first-calls.ts';
+import { type EarlyAnswer, firstCalls } from '../../core/room/start/early-start.ts';
 import { HELD_BACK_MS, heldBackMs, whyLetGo } from '../../core/room/start/first-picture.ts';
 import { decideFirstStage } from '../../core/room/start/start-up.ts';
 import type { Layout, Rectangle } from '../../core/room/view.ts';
@@ -11,7 +11,7 @@ import { readPageInput } from '../page/page-input.ts';
 import type { Services } from '../../core/services.ts';
 import type { EarlyCalls } from '../../workers/room/api.ts';
 import { answerTo } from './first-answers.ts';
-import { stageOnPage } from '../../core/room/stage/stage-on-page.ts';
+import { stageOnPage } from '../../core/room/layout/layout.ts';
 import type { PlayerSurface } from '../../player/surface.ts';
 import type { Store } from '../store.ts';
 

@@ -1,4 +1,4 @@
-import type { PlayerMessage } from '../../core/room/stage/player-view.ts';
+import type { PlayerMessage } from '../../core/room/player-view.ts';
 import { counted } from './counted.ts';
 import type { Text } from './zh-CN.ts';
 

@@ -1,5 +1,5 @@
-import type { PlayerMessage } from '../../core/room/stage/player-view.ts';
-import type { LineFailure } from '../../core/socket/chat-refusal.ts';
+import type { PlayerMessage } from '../../core/room/player-view.ts';
+import type { LineFailure } from '../../core/room/chat/own-lines.ts';
 
 /** All texts of the page in the default language. Specified texts are identical to the specification. */
 export const zhCN = {

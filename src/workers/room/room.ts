@@ -1,7 +1,6 @@
 import { viewerEvent } from '../../core/reports/viewer-events.ts';
 import type { Decision } from '../../player/base/decision-log.ts';
-import { streamLine, type LiveInfo } from '../../core/room/start/live-info.ts';
-import { roomCard } from '../../core/room/room-card.ts';
+import { streamLine, type LiveInfo, roomCard } from '../../core/room/start/live-info.ts';
 import type { StartUp, StartUpContext } from '../../core/room/start/start-up.ts';
 import type { Message } from '../../wire/registry.ts';
 import type { PageElement, PageEvent } from './api.ts';

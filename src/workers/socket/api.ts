@@ -4,17 +4,16 @@ import type { LateWhy } from '../../core/late-part.ts';
 import type { Services } from '../../core/services.ts';
 import type { Skipped } from '../../core/socket/batch.ts';
 import type { Line } from '../../core/socket/chat-queue.ts';
-import type { LineFailure, VerifyQuestion } from '../../core/socket/chat-refusal.ts';
-import type { ChatToSend, LoginIdentity } from '../../core/socket/outgoing.ts';
-import type { SafetyFields } from '../../core/socket/safety.ts';
-import type { SocketTotals } from '../../core/socket/totals.ts';
+import type { LineFailure, VerifyQuestion } from '../../core/room/chat/own-lines.ts';
+import type { ChatToSend, LoginIdentity, SafetyFields } from '../../core/socket/outgoing.ts';
+import type { SocketTotals } from '../../core/room/initial-view.ts';
 import type { PackedMessages } from '../../core/socket/batch.ts';
 
 /** Identity for a connection: the fields of the login message, and the values that the connection itself needs. */
 export interface SocketIdentity extends LoginIdentity {
   readonly roomKind: 'normal' | 'live';
   readonly offset?: string;
-  /** The value stored by an earlier page of this session (core/socket/stored-addresses.ts). */
+  /** The value stored by an earlier page of this session (core/socket/address.ts). */
   readonly addresses?: string;
   /** Number of the message shown in the debug view, from the page's `cmd`; 0 shows all. */
   readonly debugCommand?: number;

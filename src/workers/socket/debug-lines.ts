@@ -1,4 +1,4 @@
-import type { SocketTotals } from '../../core/socket/totals.ts';
+import type { SocketTotals } from '../../core/room/initial-view.ts';
 import { FRAME_HEADER_BYTES, HEARTBEAT_REQUEST, HEARTBEAT_RESPONSE } from '../../wire/frame.ts';
 import { bytesOf } from './receiver.ts';
 

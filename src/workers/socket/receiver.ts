@@ -1,11 +1,9 @@
-import { LateCode, type LateCodeDeps } from '../../core/late-code.ts';
-import type { LateWhy } from '../../core/late-part.ts';
+import { LateCode, type LateCodeDeps, type LateWhy } from '../../core/late-part.ts';
 import { Batch, classOf, type Kept, pack, type PackedMessages, roomOf, type Skipped } from '../../core/socket/batch.ts';
-import { COMMAND, type Command } from '../../core/socket/commands.ts';
+import { COMMAND, type Command } from '../../core/socket/outgoing.ts';
 import type { Clock } from '../../player/base/clock.ts';
 import type { ErrorCode, Failure } from '../../core/errors.ts';
-import { type Extended, takeExtension } from '../../wire/body.ts';
-import { CORE } from '../../wire/core-codec.ts';
+import { type Extended, takeExtension, CORE } from '../../wire/body.ts';
 import { type Delivery, type Envelope, HEARTBEAT_RESPONSE, readEnvelope, readFrame } from '../../wire/frame.ts';
 import { loaders } from '../../wire/generated/loaders.js';
 import { type Message, type Row, rowOf } from '../../wire/registry.ts';

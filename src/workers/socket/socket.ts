@@ -3,16 +3,28 @@ import { WAITS } from '../../player/base/backoff.ts';
 import { createDecisionLog, type DecisionLog } from '../../player/base/decision-log.ts';
 import { createRunner, type Runner } from '../../player/base/machine.ts';
 import type { Services } from '../../core/services.ts';
-import { type AddressBook, type SocketAddress, addressUrl, dispatchUrl } from '../../core/socket/address.ts';
+import {
+  type AddressBook,
+  type SocketAddress,
+  addressUrl,
+  dispatchUrl,
+  bookToStore,
+  readAddresses,
+  writeAddresses,
+} from '../../core/socket/address.ts';
 import { asShown } from '../../core/socket/cleaning.ts';
-import { COMMAND, type Command } from '../../core/socket/commands.ts';
+import { COMMAND, type Command, isLoggedIn, loginCommand } from '../../core/socket/outgoing.ts';
 import { connectionMachine, type ConnectionRun, type ConnectionState, isAboutConnection } from '../../core/socket/connection.ts';
-import { type Connection, type ConnectionEvent, type ConnectionWhy, SHOWN_LINK } from '../../core/socket/connection-state.ts';
+import {
+  type Connection,
+  type ConnectionEvent,
+  type ConnectionWhy,
+  SHOWN_LINK,
+  SOCKET_POLICY,
+  type SocketPolicy,
+} from '../../core/socket/connection-state.ts';
 import { readOffset } from '../../workers/socket/receiver.ts';
-import { isLoggedIn, loginCommand } from '../../core/socket/outgoing.ts';
-import { SOCKET_POLICY, type SocketPolicy } from '../../core/socket/policy.ts';
-import { bookToStore, readAddresses, writeAddresses } from '../../core/socket/stored-addresses.ts';
-import { commandText, encodeCommand } from '../../wire/encode-command.ts';
+import { commandText, encodeCommand } from '../../wire/command.ts';
 import { HEARTBEAT_REQUEST } from '../../wire/frame.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import type { Platform } from '../platform.ts';

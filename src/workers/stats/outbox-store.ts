@@ -4,8 +4,7 @@
  * record is not updated any more, the next worker takes over its reports in one transaction, so that two tabs never send the same ones.
  */
 import { openDB, type IDBPDatabase } from 'idb';
-import type { Delivered } from '../../core/reports/beacons.ts';
-import { hostOf, isEndpoint } from '../../core/reports/endpoints.ts';
+import { type Delivered, hostOf, isEndpoint } from '../../core/reports/beacons.ts';
 import { OUTBOX, type Entry } from '../../core/reports/outbox.ts';
 import { within } from '../../player/base/within.ts';
 import { browserPlatform } from '../platform.ts';

@@ -1,5 +1,4 @@
-import { utf8Bytes } from '../../core/reports/beacons.ts';
-import type { ReportRequest } from '../../core/reports/endpoints.ts';
+import { utf8Bytes, type ReportRequest } from '../../core/reports/beacons.ts';
 import { retryAfterMs } from '../../player/base/backoff.ts';
 import type { Platform } from '../platform.ts';
 import type { PostResult } from './stats.ts';

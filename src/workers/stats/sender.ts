@@ -1,8 +1,13 @@
 /** Delivery of reports: one outbox per host, the requests, the page's prepared beacons, and stored reports. */
 import type { DecisionLog } from '../../player/base/decision-log.ts';
 import { createRunner, type Runner } from '../../player/base/machine.ts';
-import { beaconsOf, markerOf, MAX_BEACON_BYTES, utf8Bytes, type Delivered, type HeldBeacons } from '../../core/reports/beacons.ts';
 import {
+  beaconsOf,
+  markerOf,
+  MAX_BEACON_BYTES,
+  utf8Bytes,
+  type Delivered,
+  type HeldBeacons,
   type Endpoint,
   hostOf,
   REPORT_HOSTS,
@@ -10,7 +15,7 @@ import {
   type Report,
   type ReportHost,
   type ReportRequest,
-} from '../../core/reports/endpoints.ts';
+} from '../../core/reports/beacons.ts';
 import { outboxMachine, type Outbox, type OutboxEffect, type OutboxEvent } from '../../core/reports/outbox.ts';
 import type { Reach } from '../../player/base/reachability.ts';
 import type { OutboxStore } from './outbox-store.ts';

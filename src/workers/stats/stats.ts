@@ -11,9 +11,8 @@ import {
 } from '../../player/base/machine.ts';
 import { MONITOR, monitorMachine, readMonitorConfig, type MonitorEffect } from '../../core/reports/ajax-monitor.ts';
 import { analyticsMachine, checkEvent, exitReport, type AnalyticsContext, type AnalyticsEffect } from '../../core/reports/analytics.ts';
-import { NOW_PLACEHOLDER, readMarkers, type HeldBeacons } from '../../core/reports/beacons.ts';
+import { NOW_PLACEHOLDER, readMarkers, type HeldBeacons, type Report, type ReportRequest } from '../../core/reports/beacons.ts';
 import { readBizConfig } from '../../core/reports/business-ids.ts';
-import type { Report, ReportRequest } from '../../core/reports/endpoints.ts';
 import { visitMachine } from '../../core/reports/enter-room.ts';
 import { closingHeartbeats, frameReportsMachine, type FrameContext, type FrameEffect } from '../../core/reports/frame-reports.ts';
 import { pullEvent, pullMachine, REPORT_TYPE, type PullFact, type PullReport } from '../../core/reports/pull.ts';

@@ -1,8 +1,7 @@
 /** Positions and sizes on the room's page, which depend on the fonts: this file also runs without Chinese fonts (vitest.config.ts). */
 import { expect, test } from 'vitest';
 
-import { layoutRoom, PLAIN_ROOM } from '../../../src/core/room/layout/layout.ts';
-import { stageOnPage } from '../../../src/core/room/stage/stage-on-page.ts';
+import { layoutRoom, PLAIN_ROOM, stageOnPage } from '../../../src/core/room/layout/layout.ts';
 import { buttonOf, chatRow, frame, openPage, type Page } from './room-page.tsx';
 
 let page: Page;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAllowedLoader } from '../../../src/core/p2p/loader-address.ts';
+import { isAllowedLoader } from '../../../src/ui/p2p/consent.ts';
 import { PEER_LIMITS, PeerMeter } from '../../../src/core/p2p/peer-meter.ts';
 import {
   ANSWER_FAULTS,

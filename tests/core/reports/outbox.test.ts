@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Endpoint, type Report } from '../../../src/core/reports/endpoints.ts';
+import { type Endpoint, type Report } from '../../../src/core/reports/beacons.ts';
 import { OUTBOX, outboxMachine, type OutboxContext, type OutboxEvent } from '../../../src/core/reports/outbox.ts';
 import { stepThrough, TICK } from './machine-run.ts';
 

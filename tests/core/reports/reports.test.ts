@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RUNTIME } from '../../../src/core/frames/frame.ts';
-import { beaconsOf } from '../../../src/core/reports/beacons.ts';
+import { beaconsOf, type Endpoint, ENDPOINTS, hostOf, requestOf } from '../../../src/core/reports/beacons.ts';
 import {
   ACTIVITY_KEYS,
   activityPage,
@@ -9,7 +9,6 @@ import {
   pageKey,
   readBizConfig,
 } from '../../../src/core/reports/business-ids.ts';
-import { type Endpoint, ENDPOINTS, hostOf, requestOf } from '../../../src/core/reports/endpoints.ts';
 import { type EnterContext, type VisitEvent, visitMachine } from '../../../src/core/reports/enter-room.ts';
 import {
   decideScope,

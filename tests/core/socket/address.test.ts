@@ -6,10 +6,11 @@ import {
   type DispatchAnswer,
   dispatchUrl,
   type SocketAddress,
+  readAddresses,
+  writeAddresses,
 } from '../../../src/core/socket/address.ts';
 import { type ChatQueue, chatQueue, type Line } from '../../../src/core/socket/chat-queue.ts';
-import { SOCKET_POLICY } from '../../../src/core/socket/policy.ts';
-import { readAddresses, writeAddresses } from '../../../src/core/socket/stored-addresses.ts';
+import { SOCKET_POLICY } from '../../../src/core/socket/connection-state.ts';
 
 const address: SocketAddress = { host: 'chat.test', protocol: 'wss', socketType: 'binary' };
 const answer = (code: number, addresses: readonly SocketAddress[] = [address]): DispatchAnswer => ({

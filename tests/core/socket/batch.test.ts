@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BATCH_LIMITS, Batch, classOf, isForSocket } from '../../../src/core/socket/batch.ts';
 import { Deliveries, readOffset } from '../../../src/workers/socket/receiver.ts';
-import { safetyFields } from '../../../src/core/socket/safety.ts';
+import { safetyFields } from '../../../src/core/socket/outgoing.ts';
 import { codecOf } from '../../../src/wire/all-families.ts';
 import { readBody } from '../../../src/wire/body.ts';
 import { messageOf } from '../../../src/wire/frame.ts';

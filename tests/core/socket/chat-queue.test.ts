@@ -7,15 +7,14 @@ import {
   type QueueEffect,
   type QueueEvent,
 } from '../../../src/core/socket/chat-queue.ts';
-import { CHAT_ERRNO, LINE_FAILURES, lineFailure } from '../../../src/core/socket/chat-refusal.ts';
+import { CHAT_ERRNO, LINE_FAILURES, lineFailure } from '../../../src/core/room/chat/own-lines.ts';
 import { asShown, cleanReceived, cleanSent, escapeAngles } from '../../../src/core/socket/cleaning.ts';
 import { Deliveries } from '../../../src/workers/socket/receiver.ts';
 import { chatCommand } from '../../../src/core/socket/outgoing.ts';
-import { SOCKET_POLICY } from '../../../src/core/socket/policy.ts';
+import { SOCKET_POLICY } from '../../../src/core/socket/connection-state.ts';
 import type { Tick } from '../../../src/player/base/machine.ts';
 import { seeded } from '../../../src/wasm/tests/seeded.ts';
-import { readBody } from '../../../src/wire/body.ts';
-import { CORE } from '../../../src/wire/core-codec.ts';
+import { readBody, CORE } from '../../../src/wire/body.ts';
 
 const GAP_MS = SOCKET_POLICY.chatGapMs;
 const LINE_MS = SOCKET_POLICY.chatLineTimeMs;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { CONNECTION_REASONS, type ConnectionEvent } from '../../../src/core/socket/connection-state.ts';
+import { CONNECTION_REASONS, type ConnectionEvent, SOCKET_POLICY } from '../../../src/core/socket/connection-state.ts';
 import { dueMs } from '../../../src/core/socket/connection.ts';
-import { SOCKET_POLICY } from '../../../src/core/socket/policy.ts';
 import { seeded } from '../../../src/wasm/tests/seeded.ts';
 import { answer, CONFIRMED, Driven, list, status } from './driven.ts';
 

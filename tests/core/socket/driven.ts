@@ -5,9 +5,9 @@ import {
   type ConnectionEvent,
   type Status,
   disconnected,
+  SOCKET_POLICY,
 } from '../../../src/core/socket/connection-state.ts';
 import { dueMs, step } from '../../../src/core/socket/connection.ts';
-import { SOCKET_POLICY } from '../../../src/core/socket/policy.ts';
 
 export const list: readonly SocketAddress[] = ['a', 'b', 'c'].map((host) => ({ host, protocol: 'wss', socketType: 'binary' }));
 const services = { socketFallback: [{ host: 'local', protocol: 'ws' as const }] };

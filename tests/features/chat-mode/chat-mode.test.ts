@@ -1,4 +1,4 @@
-import type { Fields } from '../../../src/core/room/feature/feature-request.ts';
+import type { Fields } from '../../../src/core/room/feature/feature-dialog.ts';
 import { chatMode } from '../../../src/features/chat-mode/mock.ts';
 import {
   room as part,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sessionPush } from '../../../mocks/sessions/session.ts';
-import type { OrdersView } from '../../../src/core/room/feature/orders-view.ts';
+import type { OrdersView } from '../../../src/core/room/feature/orders.ts';
 import { danceOrders } from '../../../src/features/dance-orders/mock.ts';
 import { room, type DanceStatus } from '../../../src/features/dance-orders/room.ts';
 import { featureRoom, playFeature } from '../../feature-room.ts';

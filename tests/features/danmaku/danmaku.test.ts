@@ -1,7 +1,7 @@
 import { runMachine } from '../../run-machine.ts';
 import { danmakuMachine, readLine, LINE_DROP_REASONS } from '../../../src/features/danmaku/room.ts';
 import { DEFAULT_SETTINGS, readSettings, SETTINGS, flightOf, lanesOf, widthOf } from '../../../src/features/danmaku/rules-lanes.ts';
-import type { CoveredRange } from '../../../src/core/room/stage/stage-regions.ts';
+import type { CoveredRange } from '../../../src/core/room/stage.ts';
 import { expect, test } from 'vitest';
 import { messageOf } from '../../message-of.ts';
 import { seeded } from '../../../src/wasm/tests/seeded.ts';

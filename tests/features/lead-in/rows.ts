@@ -1,6 +1,6 @@
 import { more, rows, type FeatureWires } from '../../wires/feature-wires.ts';
 import { VIEWER } from '../../wires/people.ts';
-import type { ClipFact } from '../../../src/core/room/stage/clip.ts';
+import type { ClipFact } from '../../../src/core/room/stage.ts';
 
 export const wires: FeatureWires = {
   counts: [{ type: 'report-timeout', code: 111 }, '111', 1],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrdersView } from '../../../src/core/room/feature/orders-view.ts';
+import type { OrdersView } from '../../../src/core/room/feature/orders.ts';
 import { rewardChallenge } from '../../../src/features/reward-challenge/mock.ts';
 import { room, type ChallengeStatus } from '../../../src/features/reward-challenge/room.ts';
 import { featureRoom, playFeature, STAR_ID } from '../../feature-room.ts';

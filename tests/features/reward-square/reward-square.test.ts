@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sessionPush } from '../../../mocks/sessions/session.ts';
-import type { OrdersView } from '../../../src/core/room/feature/orders-view.ts';
+import type { OrdersView } from '../../../src/core/room/feature/orders.ts';
 import { rewardSquare } from '../../../src/features/reward-square/mock.ts';
 import { room, type SquareStatus } from '../../../src/features/reward-square/room.ts';
 import { featureRoom, playFeature } from '../../feature-room.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sessionPush } from '../../../mocks/sessions/session.ts';
-import type { OrdersView } from '../../../src/core/room/feature/orders-view.ts';
+import type { OrdersView } from '../../../src/core/room/feature/orders.ts';
 import { songOrders } from '../../../src/features/song-orders/mock.ts';
 import { room, type SongStatus } from '../../../src/features/song-orders/room.ts';
 import { featureRoom, playFeature, STAR_ID } from '../../feature-room.ts';

@@ -1,5 +1,5 @@
 import { rows, type FeatureWires } from '../../wires/feature-wires.ts';
-import type { CallAction } from '../../../src/core/room/feature/feature-request.ts';
+import type { CallAction } from '../../../src/core/room/feature/feature-dialog.ts';
 import { like, scenes, type VisitRow } from '../../e2e/feature-row.ts';
 import { words } from '../../../src/features/tower-defense/text.ts';
 

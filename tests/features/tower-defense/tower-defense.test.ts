@@ -1,4 +1,4 @@
-import { IDLE } from '../../../src/core/room/feature/feature-request.ts';
+import { IDLE } from '../../../src/core/room/feature/feature-dialog.ts';
 import { readWave, TOWER_DEFENSE, towerDefenseView } from '../../../src/features/tower-defense/room.ts';
 import { messageOf } from '../../message-of.ts';
 import { expect, test } from 'vitest';

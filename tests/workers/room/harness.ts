@@ -1,7 +1,7 @@
 import { DEFAULT_CHANNELS } from '../../../src/core/room/start/refer.ts';
 import { defineFeature, type FeatureManifest, type RoomEvent } from '../../../src/core/feature.ts';
 import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
-import { isPlayerAction, playerOrder } from '../../../src/core/room/stage/player-actions.ts';
+import { isPlayerAction, playerOrder } from '../../../src/core/room/player-view.ts';
 import { rememberedIn, storedReader } from '../../../src/core/room/start/stored.ts';
 import { LivePlayer } from '../../../src/player/player.ts';
 import type { PlayerCommand, PlayerEvent } from '../../../src/player/rules/contract.ts';

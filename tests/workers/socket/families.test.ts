@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SocketTotals } from '../../../src/core/socket/totals.ts';
+import type { SocketTotals } from '../../../src/core/room/initial-view.ts';
 import type { Failure } from '../../../src/core/errors.ts';
 import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 import { codecOf } from '../../../src/wire/all-families.ts';

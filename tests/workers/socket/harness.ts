@@ -1,15 +1,14 @@
 import { DEFAULT_CHANNELS } from '../../../src/core/room/start/refer.ts';
 import type { Services } from '../../../src/core/services.ts';
 import type { Skipped } from '../../../src/core/socket/batch.ts';
-import type { Command } from '../../../src/core/socket/commands.ts';
+import type { Command } from '../../../src/core/socket/outgoing.ts';
 import { type Result, ok } from '../../../src/core/errors.ts';
 import type { OutgoingLine, SocketDown, SocketIdentity } from '../../../src/workers/socket/api.ts';
 import type { FamilyLoaders } from '../../../src/workers/socket/receiver.ts';
 import { Socket, type SocketEvents, type SocketPlatform } from '../../../src/workers/socket/socket.ts';
 import type { StatsEvent } from '../../../src/workers/stats/api.ts';
-import { HEARTBEAT_RESPONSE, readFrame } from '../../../src/wire/frame.ts';
-import { readCommand } from '../../../src/wire/decode-command.ts';
-import { type PushToEncode, encodePush } from '../../../src/wire/encode-push.ts';
+import { HEARTBEAT_RESPONSE, readFrame, type PushToEncode, encodePush } from '../../../src/wire/frame.ts';
+import { readCommand } from '../../../src/wire/command.ts';
 import { codecOf } from '../../../src/wire/all-families.ts';
 import { readContents } from '../../../src/wire/body.ts';
 import type { RoomMessage } from '../../../src/wire/registry.ts';

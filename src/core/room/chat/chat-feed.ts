@@ -1,7 +1,7 @@
 import type { BodyOfMessage, RoomMessage } from '../../../wire/registry.ts';
 import { countOf } from '../../counts.ts';
 import { BATCH_MS } from '../../socket/batch.ts';
-import type { LineFailure } from '../../socket/chat-refusal.ts';
+import type { LineFailure } from './own-lines.ts';
 import { shownText } from '../layout/shown-text.ts';
 import { hideMystic } from '../people/mystic.ts';
 import type { ChatBatch, ChatRow } from '../view.ts';

@@ -2,9 +2,8 @@ import { countOf } from '../../counts.ts';
 import type { Message, RoomMessage } from '../../../wire/registry.ts';
 import { stripSpacing } from '../../socket/cleaning.ts';
 import { hideMystic } from '../people/mystic.ts';
-import { pictureUrl } from '../layout/picture-url.ts';
+import { pictureUrl, shownText as text, shownText } from '../layout/shown-text.ts';
 import type { UserExtension } from '../../../wire/body.ts';
-import { shownText as text, shownText } from '../layout/shown-text.ts';
 import type { ChatRow, Badge, MarkType } from '../view.ts';
 
 export interface ChatPeople {

@@ -8,9 +8,9 @@ import {
   type FeatureRequest,
   type Fields,
   type Refusal,
-} from './feature-request.ts';
-import { earliestMs } from './phase-deadline.ts';
-import { REORDER_WINDOW_MS } from '../chat/newest.ts';
+} from './feature-dialog.ts';
+import { earliestMs } from './phased.ts';
+import { REORDER_WINDOW_MS } from './feature-message.ts';
 
 /** The same message again within this time is a duplicate: it does not prolong the item. Milliseconds. */
 const DOUBLED_MS = 1_500;

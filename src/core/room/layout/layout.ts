@@ -1,6 +1,51 @@
 import { firstRule, type Rule } from '../../../player/base/rules.ts';
-import { PAGE_FRAME } from './page-frame.ts';
 import type { Rectangle, Layout, PictureFit, RoomKind } from '../view.ts';
+import type { RoomInfo } from '../start/live-info.ts';
+import { STORED_KEYS, type ReadStored } from '../start/stored.ts';
+
+/**
+ * The page around the stage, in CSS pixels. layout.ts subtracts it from the viewport, and the page passes it to its CSS, so that both use
+ * one table. The stage is laid out in the flow (`layout.stage.x/y` are informative); `layout.video` and `layout.mounts` are relative to the
+ * stage.
+ * - beside, horizontal: header over both columns; left: star bar, stage, bottom panel; right: chat. The stage is the largest 852:480 box
+ *   that fits.
+ * - beside, vertical: header over both columns; left: the portrait stage, as high as the viewport allows; right: star bar, chat, bottom
+ *   panel.
+ * - compact, horizontal: header, stage as wide as the viewport, star bar, chat, bottom panel below each other; no padding, no gap.
+ * - compact, vertical: the stage is the viewport; header, star bar, chat and bottom panel overlay it.
+ * - low: a phone in landscape: left the stage, as high as the viewport; right: header, star bar, chat, bottom panel. No padding.
+ * - theatre: chosen by the viewer instead of beside: like low, in a wide window.
+ *
+ * If the chat is hidden, its column is hidden with everything in it: low and theatre then show only the picture.
+ */
+export const PAGE_FRAME = {
+  /** Below this viewport width the page is compact. */
+  compactBelowWidth: 760,
+  /** A portrait tablet shows a horizontal room compact too, because beside the chat the picture would be very small. */
+  compactPortraitBelowWidth: 1_024,
+  /** Maximum share of the viewport's height for the compact stage, so that chat and send box remain visible above an open keyboard. */
+  compactStageShare: 0.5,
+  /**
+   * A window lower and wider than this is low. A portrait phone with an open keyboard or a page at a zoom of 400 % is narrower: its picture
+   * would be as small as an icon beside the column.
+   */
+  lowBelow: 480,
+  lowSideWidth: 300,
+  theatreSideWidth: 340,
+  lowHeaderHeight: 44,
+  headerHeight: 56,
+  compactHeaderHeight: 48,
+  /** Padding around the columns; the header has its own. */
+  padding: 16,
+  gap: 12,
+  starBarHeight: 72,
+  bottomPanelHeight: 64,
+  chatWidth: 348,
+  /** Right column of a vertical room. */
+  verticalSideWidth: 420,
+  /** Minimum height of the stage; below it the page scrolls. */
+  minStageHeight: 270,
+} as const;
 
 /** P4: default size of the stage, and size of the mount effects in it. CSS pixels. */
 const VIDEO_DEFAULT = { width: 852, height: 480 } as const;
@@ -213,3 +258,45 @@ function mountsBox(stage: Rectangle, isVertical: boolean): Rectangle {
   const height = Math.round((width * MOUNTS_DEFAULT.height) / MOUNTS_DEFAULT.width);
   return { x: Math.round((stage.width - width) / 2), y: Math.round((stage.height - height) / 2), width, height };
 }
+
+interface Known {
+  readonly viewport: Size;
+  /** Undefined before live info: the layout is a guess. */
+  readonly room: RoomInfo | undefined;
+  /** Size of the picture; 0x0 while unknown. */
+  readonly media: Size;
+  readonly isLite: boolean;
+  readonly read: ReadStored;
+}
+
+/** P4: the layout of a room for this window, from its live info and the viewer's stored choices. */
+export const roomLayout = ({ viewport, room, media, isLite, read }: Known): Layout =>
+  layoutRoom({
+    viewport,
+    isVertical: room !== undefined && (room.isVertical || room.kind === 'vertical'),
+    // Copied, because the announced size is a part of the stream's addresses, which the view does not contain.
+    media: { width: media.width, height: media.height },
+    isLite,
+    isAwardRoom: room?.isAwardRoom ?? false,
+    isMatchRoom: room?.isMatchRoom ?? false,
+    kind: room?.kind ?? 'normal',
+    liveLayout: room?.liveLayout ?? 0,
+    fit: readFit(read(STORED_KEYS.pictureFit)),
+    isTheatre: read(STORED_KEYS.theatre) === true,
+    hidesChat: read(STORED_KEYS.chatHidden) === true,
+  });
+
+/**
+ * Position of the stage in the window without its scroll bar, as placed by the page's style sheet, which centres a stage narrower than the
+ * window.
+ */
+export function stageOnPage({ stage, orientation, compact, low, side }: Layout, page: Size): Rectangle {
+  const { width, height } = stage;
+  if (low) return { x: centred(page.width - side, width), y: centred(page.height, height), width, height };
+  if (compact && orientation === 'vertical') return { x: 0, y: 0, ...page };
+  if (compact) return { x: centred(page.width, width), y: PAGE_FRAME.compactHeaderHeight, width, height };
+  const columns = width + (side === 0 ? 0 : PAGE_FRAME.gap + side);
+  return { x: Math.max(PAGE_FRAME.padding, centred(page.width, columns)), y: stage.y, width, height };
+}
+
+const centred = (room: number, size: number): number => (room - size) / 2;

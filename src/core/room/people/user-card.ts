@@ -1,7 +1,6 @@
 import { isCount } from '../../counts.ts';
 import { MAX_BADGES } from '../chat/chat-row.ts';
-import { pictureUrl } from '../layout/picture-url.ts';
-import { shownText } from '../layout/shown-text.ts';
+import { pictureUrl, shownText } from '../layout/shown-text.ts';
 import type { Badge } from '../view.ts';
 
 /** A user as named in a line, a tip or a banner, for the profile card. */

@@ -21,6 +21,7 @@ import { NO_ADDRESSES, type AddressSet, type WebrtcAddress } from '../../../play
 import { stripHidden } from '../../socket/cleaning.ts';
 import { ROOM_LIMITS } from '../limits.ts';
 import type { PageFlags } from './page-input.ts';
+import type { RoomCard } from '../view.ts';
 
 /** P6: live info, with the room state that it contains. */
 export interface LiveInfo {
@@ -269,3 +270,62 @@ const hasAddress = ({ httpflv, h265flv, nativeh265, webrtc }: AddressSet): boole
 /** Addresses contained in live info; null if they have to be requested. */
 export const addressesOfLive = ({ status, addresses }: Pick<StreamInfo, 'status' | 'addresses'>): AddressSet | null =>
   status === 1 && hasAddress(addresses) ? addresses : null;
+
+/** The page shows a reason instead of a room. `code` and `message` are from the service; 0 and '' if it sent none. */
+export interface Unavailable {
+  readonly why: UnavailableWhy;
+  readonly code: number;
+  readonly message: string;
+}
+
+export type UnavailableWhy =
+  /** The address contains no valid room. */
+  | 'unknown'
+  | 'missing'
+  | 'closed'
+  | 'refused'
+  /** The page could not be started: it is served neither by HTTPS nor from localhost, or a requirement is missing. */
+  | 'insecure'
+  | 'not-started';
+
+/**
+ * Statuses of live info that are answers about the room; any other status is a failure of the service, after which live is tried anyway
+ * (P6).
+ */
+const STATUSES: Readonly<Record<number, UnavailableWhy>> = { 403: 'refused', 404: 'missing', 410: 'closed' };
+
+/** null: the status is not an answer about the room. */
+export function unavailableByStatus(status: number | undefined): Unavailable | null {
+  const why = status === undefined ? undefined : STATUSES[status];
+  return why === undefined ? null : { why, code: why === 'refused' ? (status ?? 0) : 0, message: '' };
+}
+
+/** A rejected start. Outside of a secure context browsers have no service worker, no caches and no shared memory. */
+export const unavailableStart = (isSecure: boolean): Unavailable => ({ why: isSecure ? 'not-started' : 'insecure', code: 0, message: '' });
+
+/** Data of the room for the page. `following` belongs to the viewer and is kept. */
+export function roomCard(
+  before: RoomCard,
+  { room, stream, liveStatus }: LiveInfo,
+  { roomId, role, isEmbed }: { readonly roomId: number; readonly role: 0 | 1; readonly isEmbed: boolean },
+): RoomCard {
+  return {
+    ...before,
+    roomId,
+    role,
+    kind: isEmbed ? 'embed' : room.kind,
+    starId: room.starId,
+    starName: room.starName,
+    liveName: room.liveName,
+    avatarUrl: room.avatarUrl,
+    // While the room is offline the last picture of the show is preferred over the cover.
+    coverUrl: liveStatus === 0 && room.snapshotUrl !== '' ? room.snapshotUrl : room.coverUrl,
+    clan: room.isClanRoom && room.clanName !== '' ? { name: room.clanName, logoUrl: room.clanLogoUrl } : null,
+    liveStatus,
+    liveType: stream.liveType,
+    isHifi: room.hifiMode,
+    liveSince: liveStatus === 1 ? room.liveSinceS : 0,
+    viewers: room.viewers,
+    followers: room.followers,
+  };
+}

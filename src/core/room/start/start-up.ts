@@ -2,10 +2,10 @@ import type { Machine, Step, Tick } from '../../../player/base/machine.ts';
 import { readPlayerConfig, type PlayerConfig } from '../../../player/rules/constants.ts';
 import type { AddressSet } from '../../../player/rules/recovery/candidates.ts';
 import { readAnswer } from '../feature/callback-text.ts';
-import { roomLayout } from '../layout/room-layout.ts';
+import { roomLayout } from '../layout/layout.ts';
 import type { Dialog, Layout } from '../view.ts';
 import { readCookies, readLogin, type Login } from './cookies.ts';
-import { decodeRemoteConfig } from './first-calls.ts';
+import { decodeRemoteConfig } from './early-start.ts';
 import {
   addressesOfLive,
   decodeLiveInfo,
@@ -14,11 +14,12 @@ import {
   type LiveInfo,
   type LiveType,
   type StreamInfo,
+  unavailableByStatus,
+  type Unavailable,
 } from './live-info.ts';
 import { readFlags, type PageFlags } from './page-input.ts';
 import { decideRole, readRoute, type Role, type RoomPage } from './route.ts';
 import { storedReader, type ReadStored } from './stored.ts';
-import { unavailableByStatus, type Unavailable } from './unavailable.ts';
 
 /**
  * P5: live info -> advertisement -> live player or offline video -> chat socket -> layout -> lead-in. Features that may use the stage

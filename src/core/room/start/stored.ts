@@ -72,7 +72,7 @@ export const SESSION_KEYS = {
   socketOffset: 'footlight.socketOffset',
   /** The viewer's unconfirmed chat lines (core/room/chat/own-lines.ts). */
   ownLines: 'footlight.ownLines',
-  /** core/socket/stored-addresses.ts */
+  /** core/socket/address.ts */
   socketAddresses: 'footlight.socketAddresses',
   entryId: 'footlight.entryId',
   reloadedMs: 'footlight.reloadedMs',

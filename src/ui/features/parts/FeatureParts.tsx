@@ -5,7 +5,7 @@ import { notify } from '../../overlays/notice.ts';
 import { useFeature } from '../../room-context.ts';
 import { Countdown, minutes } from './Countdown.tsx';
 import css from './FeatureParts.module.css';
-import type { FeatureRequest } from '../../../core/room/feature/feature-request.ts';
+import type { FeatureRequest } from '../../../core/room/feature/feature-dialog.ts';
 
 /** Hidden from screen readers, because the numbers beside it have the same content. */
 export function Progress({ share }: { readonly share: number }) {

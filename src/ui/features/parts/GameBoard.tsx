@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 
-import type { CallAction, FeatureRequest } from '../../../core/room/feature/feature-request.ts';
+import type { CallAction, FeatureRequest } from '../../../core/room/feature/feature-dialog.ts';
 import { useRoomContext } from '../../room-context.ts';
 import css from './FeatureCard.module.css';
 import { RequestFailure } from './FeatureParts.tsx';

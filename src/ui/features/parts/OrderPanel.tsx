@@ -1,5 +1,12 @@
-import { type OrderAction, type OrderVerb, MAX_EVALUATION_CHARS, MAX_STARS, type OrderFields } from '../../../core/room/feature/orders.ts';
-import type { OrderRow, OrdersView } from '../../../core/room/feature/orders-view.ts';
+import {
+  type OrderAction,
+  type OrderVerb,
+  MAX_EVALUATION_CHARS,
+  MAX_STARS,
+  type OrderFields,
+  type OrderRow,
+  type OrdersView,
+} from '../../../core/room/feature/orders.ts';
 import type { IconName } from '../../../design/icons/Icon.tsx';
 import { Skeleton } from '../../overlays/Modal.tsx';
 import { RequestFailure, Left, Progress, useNews } from './FeatureParts.tsx';

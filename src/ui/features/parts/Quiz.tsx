@@ -1,4 +1,4 @@
-import type { Question } from '../../../core/room/feature/quiz.ts';
+import type { Question } from '../../../core/room/feature/feature-message.ts';
 import { useLanguage } from '../../text/text.ts';
 import css from './Quiz.module.css';
 import { QUIZ_TEXT } from './quiz-text.ts';

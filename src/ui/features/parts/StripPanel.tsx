@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FeatureRequest } from '../../../core/room/feature/feature-request.ts';
+import type { FeatureRequest } from '../../../core/room/feature/feature-dialog.ts';
 import { Icon, type IconName } from '../../../design/icons/Icon.tsx';
 import { Modal } from '../../overlays/Modal.tsx';
 import type { PanelProps } from '../panel.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-import { toggleSound } from '../../../core/room/stage/player-actions.ts';
+import { toggleSound } from '../../../core/room/player-view.ts';
 import type { IconName } from '../../../design/icons/Icon.tsx';
 import { useFeature, useRoomContext, useRoom } from '../../room-context.ts';
 import { notify } from '../../overlays/notice.ts';

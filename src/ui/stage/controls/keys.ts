@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { toggleSound } from '../../../core/room/stage/player-actions.ts';
+import { toggleSound } from '../../../core/room/player-view.ts';
 import type { RoomView, UserAction } from '../../../core/room/view.ts';
 import { FEATURES } from '../../../features/index.ts';
 import { away } from '../../room/away.ts';

@@ -4,7 +4,7 @@ import { addressOf, idTextOf, isFields, wholeOf } from '../../../player/base/ans
 import { err, ok, type Result } from '../../../core/errors.ts';
 import { decoder } from '../../../core/decoder.ts';
 import { decodeAddresses, decodeLiveInfo } from '../../../core/room/start/live-info.ts';
-import { configUrl, decodeRemoteConfig, FIRST_CALLS, liveInfoUrl, type EarlyAnswer } from '../../../core/room/start/first-calls.ts';
+import { configUrl, decodeRemoteConfig, FIRST_CALLS, liveInfoUrl, type EarlyAnswer } from '../../../core/room/start/early-start.ts';
 import type { PlayerKind } from '../../../player/rules/names.ts';
 import type { Services } from '../../../core/services.ts';
 import type { EarlyCalls } from '../api.ts';

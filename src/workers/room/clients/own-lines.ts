@@ -1,9 +1,8 @@
 import type { Clock } from '../../../player/base/clock.ts';
 import type { ChatFeed } from '../../../core/room/chat/chat-feed.ts';
 import { MAX_ROW_CHARS, waitingRow } from '../../../core/room/chat/chat-row.ts';
-import { readLines, type StoredLine, writeLines } from '../../../core/room/chat/own-lines.ts';
+import { readLines, type StoredLine, writeLines, type LineFailure } from '../../../core/room/chat/own-lines.ts';
 import { shownText } from '../../../core/room/layout/shown-text.ts';
-import type { LineFailure } from '../../../core/socket/chat-refusal.ts';
 import type { LineOutcome, OutgoingLine } from '../../socket/api.ts';
 
 export interface Speaker {

@@ -1,6 +1,5 @@
 import { assertNever } from '../../../player/base/assert-never.ts';
-import { LateCode, type LateCodeDeps } from '../../../core/late-code.ts';
-import type { LateWhy } from '../../../core/late-part.ts';
+import { LateCode, type LateCodeDeps, type LateWhy } from '../../../core/late-part.ts';
 import { hasBlockedLine, isOfBlocked } from '../../../core/room/chat/blocked.ts';
 import { ChatFeed } from '../../../core/room/chat/chat-feed.ts';
 import { chatRow, type ChatPeople } from '../../../core/room/chat/chat-row.ts';
@@ -16,8 +15,7 @@ import type { Contents } from '../../../wire/body.ts';
 import type { BodyOfMessage, RoomMessage } from '../../../wire/registry.ts';
 import type { SocketDown, SocketIdentity, SocketUp } from '../../socket/api.ts';
 import { asShown } from '../../../core/socket/cleaning.ts';
-import { MAX_CHAT_CHARS } from '../../../core/socket/outgoing.ts';
-import { safetyFields, type SafetyFields } from '../../../core/socket/safety.ts';
+import { MAX_CHAT_CHARS, safetyFields, type SafetyFields } from '../../../core/socket/outgoing.ts';
 import type { Platform } from '../../platform.ts';
 import { OwnLines } from './own-lines.ts';
 import type { Screen } from '../screen.ts';

@@ -1,6 +1,6 @@
 import { countOf } from '../../../core/counts.ts';
 import type { RoomInfo } from '../../../core/room/start/live-info.ts';
-import { readFeatureAnswer } from '../../../core/room/feature/feature-request.ts';
+import { readFeatureAnswer } from '../../../core/room/feature/feature-dialog.ts';
 import { doesFollow, readFollows, withFollow } from '../../../core/room/people/follows.ts';
 import { STORED_KEYS } from '../../../core/room/start/stored.ts';
 import type { RoomCard } from '../../../core/room/view.ts';

@@ -1,6 +1,5 @@
-import { readFit, RESIZE_DEBOUNCE_MS } from '../../../core/room/layout/layout.ts';
+import { readFit, RESIZE_DEBOUNCE_MS, roomLayout } from '../../../core/room/layout/layout.ts';
 import type { LiveInfo } from '../../../core/room/start/live-info.ts';
-import { roomLayout } from '../../../core/room/layout/room-layout.ts';
 import { STORED_KEYS } from '../../../core/room/start/stored.ts';
 import type { RoomBase } from '../room-base.ts';
 

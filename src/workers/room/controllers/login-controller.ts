@@ -1,7 +1,7 @@
 import { ROOM_LIMITS } from '../../../core/room/limits.ts';
 import { checkLogin } from '../../../core/room/start/cookies.ts';
 import { badgesOf, level } from '../../../core/room/chat/chat-row.ts';
-import { pictureUrl } from '../../../core/room/layout/picture-url.ts';
+import { pictureUrl } from '../../../core/room/layout/shown-text.ts';
 import { asShown } from '../../../core/socket/cleaning.ts';
 import type { Dialog, Toast, UserAction } from '../../../core/room/view.ts';
 import type { BodyOfMessage } from '../../../wire/registry.ts';

@@ -2,7 +2,7 @@
 import { assertNever } from '../../../player/base/assert-never.ts';
 import type { Result } from '../../../core/errors.ts';
 import { ROOM_LIMITS } from '../../../core/room/limits.ts';
-import { playerMessage, noticeOfSwitch, REDUCED_FROM_LEVEL } from '../../../core/room/stage/player-view.ts';
+import { playerMessage, noticeOfSwitch, REDUCED_FROM_LEVEL } from '../../../core/room/player-view.ts';
 import { STORED_KEYS } from '../../../core/room/start/stored.ts';
 import type { PlayerView } from '../../../core/room/view.ts';
 import type { AddressSet } from '../../../player/rules/recovery/candidates.ts';

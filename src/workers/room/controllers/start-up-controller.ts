@@ -2,7 +2,7 @@ import { byType, type ByType } from '../../../core/by-type.ts';
 import { createRunner } from '../../../player/base/machine.ts';
 import { readPlayerConfig, type PlayerConfig } from '../../../player/rules/constants.ts';
 import { ok } from '../../../core/errors.ts';
-import { addressesOfLive, debugAddresses, byLocalClock, type LiveInfo } from '../../../core/room/start/live-info.ts';
+import { addressesOfLive, debugAddresses, byLocalClock, type LiveInfo, type Unavailable } from '../../../core/room/start/live-info.ts';
 import {
   startUpMachine,
   type StartUp,
@@ -11,7 +11,6 @@ import {
   type StartUpEvent,
 } from '../../../core/room/start/start-up.ts';
 import { readOverrides } from '../../../core/room/start/page-input.ts';
-import type { Unavailable } from '../../../core/room/start/unavailable.ts';
 import type { Dialog } from '../../../core/room/view.ts';
 import type { RoomBase } from '../room-base.ts';
 import type { StageController } from './stage-controller.ts';

@@ -4,7 +4,7 @@ import { WAITS, waitMs } from '../../../player/base/backoff.ts';
 import { createRunner, type Machine, type MachineEffect, type MachineEvent, type MachineState } from '../../../player/base/machine.ts';
 import type { StreamMessage } from '../../../player/rules/messages/stream-messages.ts';
 import type { Result } from '../../../core/errors.ts';
-import type { Fields } from '../../../core/room/feature/feature-request.ts';
+import type { Fields } from '../../../core/room/feature/feature-dialog.ts';
 import type { FeatureContext } from './feature-context.ts';
 import type { BodyOfMessage, Message, MessageName } from '../../../wire/registry.ts';
 

@@ -4,7 +4,7 @@ import type { AnalyticsInput } from '../../../core/reports/analytics.ts';
 import type { FrameFact } from '../../../core/reports/frame-reports.ts';
 import type { Dialog, Toast } from '../../../core/room/view.ts';
 import type { Request } from '../../../wire/http.ts';
-import { type Fields, readFeatureAnswer } from '../../../core/room/feature/feature-request.ts';
+import { type Fields, readFeatureAnswer } from '../../../core/room/feature/feature-dialog.ts';
 import { roomAddress } from '../../../core/room/start/route.ts';
 import type { LiveInfo } from '../../../core/room/start/live-info.ts';
 import type { Capability, FeatureManifest } from '../../../core/feature.ts';

@@ -1,6 +1,6 @@
 /** Effects that the machines of several features share, and parts in the room worker of features with announcements or expiring items. */
 import { assertNever } from '../../../player/base/assert-never.ts';
-import { refusalIn, type CallAction, type Fields, type Refusal } from '../../../core/room/feature/feature-request.ts';
+import { refusalIn, type CallAction, type Fields, type Refusal } from '../../../core/room/feature/feature-dialog.ts';
 import {
   announcementsMachine,
   type Announcement,

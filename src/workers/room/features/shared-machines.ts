@@ -1,9 +1,19 @@
 /** Parts in the room worker of features that share a machine of core/room/feature. */
 import type { DialogAction, DialogEffect } from '../../../core/room/feature/feature-dialog.ts';
 import { eventWith } from '../../../core/room/feature/feature-message.ts';
-import type { OrderAction, OrderPolicy, Orders, OrdersEffect, OrdersEvent } from '../../../core/room/feature/orders.ts';
-import { ordersMachine } from '../../../core/room/feature/orders.ts';
-import { ordersView, readOrderNews, type OrderBody, type OrderDetails, type OrdersView } from '../../../core/room/feature/orders-view.ts';
+import {
+  type OrderAction,
+  type OrderPolicy,
+  type Orders,
+  type OrdersEffect,
+  type OrdersEvent,
+  ordersMachine,
+  ordersView,
+  readOrderNews,
+  type OrderBody,
+  type OrderDetails,
+  type OrdersView,
+} from '../../../core/room/feature/orders.ts';
 import type { Phased, PhasedEvent, PhasedMachine } from '../../../core/room/feature/phased.ts';
 import type { MachineEvent } from '../../../player/base/machine.ts';
 import type { BodyOfMessage, MessageName } from '../../../wire/registry.ts';

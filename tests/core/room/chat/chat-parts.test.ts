@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { hasBlockedLine, isOfBlocked, readBlocked, setBlocked, writeBlocked, withMute } from '../../../../src/core/room/chat/blocked.ts';
 import { badgesOf, emptyRow, level, logoOf, mentions, waitingRow } from '../../../../src/core/room/chat/chat-row.ts';
-import { mediaLink, messageLink } from '../../../../src/core/room/chat/message-link.ts';
+import { mediaLink, messageLink, readQuestion } from '../../../../src/core/room/feature/feature-message.ts';
 import { readLines, type StoredLine, writeLines } from '../../../../src/core/room/chat/own-lines.ts';
-import type { OrderPolicy } from '../../../../src/core/room/feature/orders.ts';
-import { readOrderNews } from '../../../../src/core/room/feature/orders-view.ts';
-import { readQuestion } from '../../../../src/core/room/feature/quiz.ts';
+import { type OrderPolicy, readOrderNews } from '../../../../src/core/room/feature/orders.ts';
 import { readContent } from '../../../../src/features/headline/room.ts';
 import { readPrize } from '../../../../src/features/number-lucky/room.ts';
 import type { UserExtension } from '../../../../src/wire/body.ts';

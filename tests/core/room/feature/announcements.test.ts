@@ -9,8 +9,10 @@ import {
   queueDeadlineMs,
   type Showable,
   showMsOf,
-} from '../../../../src/core/room/feature/announcement-queue.ts';
-import { type Announcement, type AnnouncementEvent, announcementsMachine } from '../../../../src/core/room/feature/announcements.ts';
+  type Announcement,
+  type AnnouncementEvent,
+  announcementsMachine,
+} from '../../../../src/core/room/feature/announcements.ts';
 
 interface Shown extends Announcement {
   readonly text: string;

@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest';
-import type { Showable } from '../../../../src/core/room/feature/announcement-queue.ts';
+import type { Showable } from '../../../../src/core/room/feature/announcements.ts';
 import { type ExpiringItemEvent, type ExpiringItems, expiringItemsMachine } from '../../../../src/core/room/feature/expiring-items.ts';
-import { type FeatureDialog, REQUEST_SNAPSHOT, stepDialog } from '../../../../src/core/room/feature/feature-dialog.ts';
-import { lastingMs, leftMsOf, shownPerson } from '../../../../src/core/room/feature/feature-message.ts';
-import { IDLE, readFeatureAnswer } from '../../../../src/core/room/feature/feature-request.ts';
-import { endPhase, phaseDeadlineMs, phaseLeftMs, renewPhase, runPhase } from '../../../../src/core/room/feature/phase-deadline.ts';
 import {
+  type FeatureDialog,
+  REQUEST_SNAPSHOT,
+  stepDialog,
+  IDLE,
+  readFeatureAnswer,
+} from '../../../../src/core/room/feature/feature-dialog.ts';
+import { lastingMs, leftMsOf, shownPerson, readQuestion } from '../../../../src/core/room/feature/feature-message.ts';
+import {
+  endPhase,
+  phaseDeadlineMs,
+  phaseLeftMs,
+  renewPhase,
+  runPhase,
   ageOf,
   isOfLast,
   mayConcern,
@@ -17,7 +26,6 @@ import {
   withRun,
   type Phased,
 } from '../../../../src/core/room/feature/phased.ts';
-import { readQuestion } from '../../../../src/core/room/feature/quiz.ts';
 import { ROOM_LIMITS } from '../../../../src/core/room/limits.ts';
 import { done } from '../../../../src/core/errors.ts';
 

@@ -1,7 +1,6 @@
 import { runMachine } from '../../../run-machine.ts';
 import { expect, test } from 'vitest';
-import { ordersMachine, type OrderNews, type OrderPolicy } from '../../../../src/core/room/feature/orders.ts';
-import { ordersView, readOrderNews } from '../../../../src/core/room/feature/orders-view.ts';
+import { ordersMachine, type OrderNews, type OrderPolicy, ordersView, readOrderNews } from '../../../../src/core/room/feature/orders.ts';
 
 const LIST_MS = 6_000;
 const ORDER_OVERDUE_MS = 10_000;

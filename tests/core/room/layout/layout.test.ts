@@ -9,8 +9,8 @@ import {
   pageShape,
   PLAIN_ROOM,
   type PolicyWhy,
+  roomLayout,
 } from '../../../../src/core/room/layout/layout.ts';
-import { roomLayout } from '../../../../src/core/room/layout/room-layout.ts';
 import type { RoomInfo } from '../../../../src/core/room/start/live-info.ts';
 import { STORED_KEYS } from '../../../../src/core/room/start/stored.ts';
 

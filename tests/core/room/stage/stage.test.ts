@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
-import { type LayoutCase, layoutRoom, PLAIN_ROOM } from '../../../../src/core/room/layout/layout.ts';
-import { CLIP, clipLeftS } from '../../../../src/core/room/stage/clip.ts';
-import { isPlayerAction, playerOrder } from '../../../../src/core/room/stage/player-actions.ts';
-import { noticeOfSwitch, playerMessage } from '../../../../src/core/room/stage/player-view.ts';
-import { enqueue, showDueMs, showNext, type ShowQueue, type ShowRules } from '../../../../src/core/room/stage/show-queue.ts';
-import { stageOnPage } from '../../../../src/core/room/stage/stage-on-page.ts';
-import { coveredRanges, regionHost } from '../../../../src/core/room/stage/stage-regions.ts';
+import { type LayoutCase, layoutRoom, PLAIN_ROOM, stageOnPage } from '../../../../src/core/room/layout/layout.ts';
+import {
+  CLIP,
+  clipLeftS,
+  enqueue,
+  showDueMs,
+  showNext,
+  type ShowQueue,
+  type ShowRules,
+  coveredRanges,
+  regionHost,
+} from '../../../../src/core/room/stage.ts';
+import { isPlayerAction, playerOrder, noticeOfSwitch, playerMessage } from '../../../../src/core/room/player-view.ts';
 import type { UserAction } from '../../../../src/core/room/view.ts';
 import { REMOVAL_REASONS } from '../../../../src/player/rules/recovery/candidates.ts';
 

@@ -1,13 +1,12 @@
 /** What the page reads before the room runs: cookies, stored values, channels, first calls and addresses of the debug flags. */
 import { expect, test } from 'vitest';
 import { ROOM_LIMITS } from '../../../../src/core/room/limits.ts';
-import { adUrl, configUrl, FIRST_CALLS, firstCalls, liveInfoUrl } from '../../../../src/core/room/start/first-calls.ts';
+import { adUrl, configUrl, FIRST_CALLS, firstCalls, liveInfoUrl } from '../../../../src/core/room/start/early-start.ts';
 import { type FirstPictureFacts, heldBackMs, LET_GO_REASONS, whyLetGo } from '../../../../src/core/room/start/first-picture.ts';
-import { addressesOfLive, debugAddresses } from '../../../../src/core/room/start/live-info.ts';
+import { addressesOfLive, debugAddresses, unavailableByStatus, unavailableStart } from '../../../../src/core/room/start/live-info.ts';
 import { channelOf, DEFAULT_CHANNELS } from '../../../../src/core/room/start/refer.ts';
 import { readRoute, viewerPath } from '../../../../src/core/room/start/route.ts';
 import { readStored, rememberedIn, STORED_KEYS, storedReader, writeStored } from '../../../../src/core/room/start/stored.ts';
-import { unavailableByStatus, unavailableStart } from '../../../../src/core/room/start/unavailable.ts';
 import { NO_ADDRESSES } from '../../../../src/player/rules/recovery/candidates.ts';
 import type { PlayerFact } from '../../../../src/player/rules/recovery/orders.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ROOM_LIMITS } from '../../../../src/core/room/limits.ts';
-import { decodeRemoteConfig } from '../../../../src/core/room/start/first-calls.ts';
+import { decodeRemoteConfig } from '../../../../src/core/room/start/early-start.ts';
 import { byLocalClock, decodeAddresses, decodeLiveInfo, fallbackInfo } from '../../../../src/core/room/start/live-info.ts';
 import { readFlags } from '../../../../src/core/room/start/page-input.ts';
 import { decodeAd } from '../../../../src/features/ad/rules-before-live.ts';

@@ -1,6 +1,6 @@
 /** The room's HTTP calls: addresses, cookies, timeouts and size limits. */
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { EarlyAnswer } from '../../../../src/core/room/start/first-calls.ts';
+import type { EarlyAnswer } from '../../../../src/core/room/start/early-start.ts';
 import type { Result } from '../../../../src/core/errors.ts';
 import { type Calls, createCalls, withEarlyAnswers } from '../../../../src/workers/room/clients/calls.ts';
 import type { StatsEvent } from '../../../../src/workers/stats/api.ts';

@@ -1,6 +1,6 @@
 /** `defineRoomPart`: messages, actions and events of the room become events of the feature's machine, its states become views. */
 import { expect, test } from 'vitest';
-import type { Refusal } from '../../../../src/core/room/feature/feature-request.ts';
+import type { Refusal } from '../../../../src/core/room/feature/feature-dialog.ts';
 import type { OrderPolicy } from '../../../../src/core/room/feature/orders.ts';
 import { initialView, NO_STREAM_INFO } from '../../../../src/core/room/initial-view.ts';
 import { DEFAULT_SWITCHES } from '../../../../src/core/room/people/fandom-switches.ts';

@@ -1,8 +1,9 @@
-import type { DecodeLevel } from '../../../player/rules/decoding/decode-level.ts';
-import type { PlayerKind, PullFailureName } from '../../../player/rules/names.ts';
-import type { AttemptWhy } from '../../../player/rules/recovery/recovery-state.ts';
-import type { PlayerNotice, PlayerNoticeWhy } from '../view.ts';
-import type { UnsupportedWhy } from '../../../player/rules/recovery/candidates.ts';
+import type { DecodeLevel } from '../../player/rules/decoding/decode-level.ts';
+import { type PlayerKind, type PullFailureName, DEFAULT_VOLUME_PERCENT } from '../../player/rules/names.ts';
+import type { AttemptWhy } from '../../player/rules/recovery/recovery-state.ts';
+import type { PlayerNotice, PlayerNoticeWhy, PlayerAction, PlayerView, UserAction } from './view.ts';
+import type { UnsupportedWhy } from '../../player/rules/recovery/candidates.ts';
+import type { PlayerOrder } from '../../player/rules/recovery/orders.ts';
 
 /** From this decode level on whole pictures are skipped, which is visible. */
 export const REDUCED_FROM_LEVEL: DecodeLevel = 2;
@@ -44,4 +45,27 @@ const CURED_BY_UPDATE: readonly UnsupportedWhy[] = [
 export function playerMessage(failure: PullFailureName, unsupported: UnsupportedWhy | null): PlayerMessage {
   if (failure === 'JS_LOAD_ERROR') return '';
   return failure === 'NO_SUPPORT' && (unsupported === null || CURED_BY_UPDATE.includes(unsupported)) ? TOO_OLD : FAILED;
+}
+
+const ACTIONS: { readonly [Name in PlayerAction['type']]: true } = {
+  'set-volume': true,
+  'set-muted': true,
+  'choose-kind': true,
+  'choose-line': true,
+  'choose-saver': true,
+  'retry-player': true,
+  'stop-player': true,
+};
+
+/** True for actions executed by the page's player; the others are sent to the room worker. */
+export const isPlayerAction = (action: UserAction): action is PlayerAction => Object.hasOwn(ACTIONS, action.type);
+
+/** The action of the mute button. Sound at volume 0 stays silent without mute, so its button selects the default volume. */
+export function toggleSound({ muted, volume }: Pick<PlayerView, 'muted' | 'volume'>): PlayerAction {
+  return volume === 0 ? { type: 'set-volume', volume: DEFAULT_VOLUME_PERCENT / 100 } : { type: 'set-muted', muted: !muted };
+}
+
+export function playerOrder(action: PlayerAction): PlayerOrder {
+  if (action.type === 'retry-player') return { type: 'retry' };
+  return action.type === 'stop-player' ? { type: 'stop', by: 'viewer' } : action;
 }

@@ -2,6 +2,7 @@ import { isFields } from '../../../player/base/answer-fields.ts';
 import { err, ok, type Result } from '../../errors.ts';
 import { decoder } from '../../decoder.ts';
 import type { Services } from '../../services.ts';
+import type { PlayerKind } from '../../../player/rules/names.ts';
 
 const KIB = 1_024;
 
@@ -46,3 +47,38 @@ export const decodeRemoteConfig = decoder('config', (input): Result<Readonly<Rec
   if (!isFields(input)) return err('HTTP_BAD_BODY', 'config is no object');
   return ok(isFields(input['data']) ? input['data'] : input);
 });
+
+/**
+ * Chooses the player whose workers the first script starts early. A guess, like ui/start/preload.ts: start-up.ts and the room worker decide
+ * what plays, and after a wrong guess the workers are wasted for some seconds.
+ */
+
+/** Null: no workers are started. */
+export type FirstWorkers = 'h264' | 'h265' | null;
+
+/** Files of each player as listed in index.html (scripts/build/vite-plugins.ts): its scripts and its workers. */
+export interface FirstFiles {
+  readonly h264: KindFiles;
+  readonly h265: KindFiles;
+}
+interface KindFiles {
+  readonly scripts: readonly string[];
+  readonly workers: Readonly<Record<string, string>>;
+}
+
+/** The kind that played last in this browser. `unknown`: live info decides. */
+export function guessOfVisit(last: PlayerKind | undefined, isIsolated: boolean): FirstWorkers | 'unknown' {
+  if (last === undefined) return isIsolated ? 'unknown' : 'h264';
+  if (last === 'webrtc') return null;
+  return last === 'h265' ? last : 'h264';
+}
+
+/** A regular expression on the raw text, for one address or a list; the full parser in live-info.ts would add 10 kB of script. */
+const names = (text: string, field: string): boolean => new RegExp(`"${field}"\\s*:\\s*\\[?\\s*(?:"[^"]|\\{)`).test(text);
+
+/** For a first visit on a page that can play H265. The browser's own decoding is not guessed. */
+export function guessOfLiveInfo(text: string, claimsHevc: () => boolean): FirstWorkers {
+  if ((names(text, 'nativeh265') && claimsHevc()) || names(text, 'webrtc')) return null;
+  if (names(text, 'h265flv')) return 'h265';
+  return names(text, 'httpflv') ? 'h264' : null;
+}

@@ -10,7 +10,7 @@ import { DEFAULT_PLAYER_CONFIG } from '../../src/player/rules/constants.ts';
 import { NO_ADDRESSES, NO_HISTORY } from '../../src/player/rules/recovery/candidates.ts';
 import { recoveryMachine } from '../../src/player/rules/recovery/recovery.ts';
 import type { RecoveryContext } from '../../src/player/rules/recovery/recovery-state.ts';
-import { ReachHub } from '../../src/workers/room/clients/reach-hub.ts';
+import { ReachHub } from '../../src/workers/room/room-base.ts';
 
 // The services of a crowd as a model: one clock of milliseconds, capacity per second, outages. It knows no viewer.
 

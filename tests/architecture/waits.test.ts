@@ -19,7 +19,7 @@ const REQUESTING: Readonly<Record<string, string | readonly (readonly [file: str
     ['src/core/socket/connection.ts', 'chatRound'],
     ['src/core/socket/connection.ts', 'chatLaterRound'],
   ],
-  'src/workers/room/controllers/live-check-controller.ts': [
+  'src/workers/room/controllers/start-up-controller.ts': [
     ['src/core/room/start/live-check.ts', 'livePush'],
     ['src/core/room/start/live-check.ts', 'liveAgain'],
   ],
@@ -49,7 +49,7 @@ const REQUESTING: Readonly<Record<string, string | readonly (readonly [file: str
   'src/ui/lobby/use-rooms.ts': 'once, while the page opens',
   'src/ui/page/beacons.ts': 'while the page closes',
   'src/ui/start/first-answers.ts': 'once, while the page opens',
-  'src/workers/room/controllers/audience-controller.ts': 'by the viewer',
+  'src/workers/room/controllers/login-controller.ts': 'by the viewer',
   'src/workers/room/page-events.ts': 'by the viewer',
   'src/workers/stats/stats.ts': 'twice after the page opened, at times of S33',
   'src/ui/p2p/loader.ts': 'pieces of a stream that plays; a failure ends the sharing',
@@ -61,7 +61,7 @@ const REQUESTING: Readonly<Record<string, string | readonly (readonly [file: str
   'src/workers/room/clients/calls.ts': 'executes',
   'src/workers/room/features/fandom-switches.ts': 'executes',
   'src/workers/room/features/feature-context.ts': 'executes',
-  'src/workers/stats/post.ts': 'executes',
+  'src/workers/stats/sender.ts': 'executes',
   'src/workers/stats/worker.ts': 'executes',
 };
 

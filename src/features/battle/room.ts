@@ -14,7 +14,7 @@ import {
 import { asShown } from '../../core/socket/cleaning.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { isRoomStar, serverMs, type FeatureContext } from '../../workers/room/features/feature-api.ts';
-import { phasedRoomPart } from '../../workers/room/features/shared-machines.ts';
+import { phasedRoomPart } from '../../workers/room/features/feature-effects.ts';
 import {
   type Duel,
   type Phase,

@@ -16,7 +16,7 @@ import {
 } from '../../core/room/feature/phased.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
-import { phasedRoomPart } from '../../workers/room/features/shared-machines.ts';
+import { phasedRoomPart } from '../../workers/room/features/feature-effects.ts';
 
 type ClanStage = 'group' | 'semifinal' | 'final' | 'champion';
 /** `stage` on the wire. S9 lists no values; these are the project's. 5: the PK is over. */

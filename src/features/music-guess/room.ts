@@ -4,7 +4,7 @@ import { phasedMachine, timedView, withNews, type Phased, type WholeNews } from 
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { serverMs } from '../../workers/room/features/feature-api.ts';
-import { phasedRoomPart } from '../../workers/room/features/shared-machines.ts';
+import { phasedRoomPart } from '../../workers/room/features/feature-effects.ts';
 
 type GuessPhase = 'asking' | 'revealed' | 'settled';
 /** `status` on the wire. S9 lists no values; these are the project's. 4: the guess is over. */

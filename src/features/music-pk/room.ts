@@ -32,7 +32,7 @@ import {
 } from './rules-message.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { serverMs, type FeatureContext } from '../../workers/room/features/feature-api.ts';
-import { phasedRoomPart } from '../../workers/room/features/shared-machines.ts';
+import { phasedRoomPart } from '../../workers/room/features/feature-effects.ts';
 
 const MAX_KITS = 8;
 const MAX_EXCLUDED = 6;

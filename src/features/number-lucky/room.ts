@@ -17,7 +17,7 @@ import {
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { serverMs } from '../../workers/room/features/feature-api.ts';
-import { phasedRoomPart } from '../../workers/room/features/shared-machines.ts';
+import { phasedRoomPart } from '../../workers/room/features/feature-effects.ts';
 
 /** `status` on the wire. S9 lists no values; these are the project's. 3: the activity is over. */
 const PHASES: Readonly<Record<number, LuckyPhase>> = { 1: 'taking', 2: 'drawn' };

@@ -1,7 +1,7 @@
 import { leftMsOf } from '../../core/room/feature/feature-message.ts';
 import type { OrderPolicy } from '../../core/room/feature/orders.ts';
 import { serverMs } from '../../workers/room/features/feature-api.ts';
-import { orderRoomPart } from '../../workers/room/features/shared-machines.ts';
+import { orderRoomPart } from '../../workers/room/features/feature-effects.ts';
 
 export type ChallengeStatus = 'menu' | 'offered' | 'running' | 'complete' | 'refunded' | 'evaluated';
 

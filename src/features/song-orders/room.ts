@@ -1,5 +1,5 @@
 import type { OrderPolicy } from '../../core/room/feature/orders.ts';
-import { orderRoomPart } from '../../workers/room/features/shared-machines.ts';
+import { orderRoomPart } from '../../workers/room/features/feature-effects.ts';
 
 export type SongStatus = 'menu' | 'wished' | 'accepted' | 'singing' | 'sung' | 'refused';
 

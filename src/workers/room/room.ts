@@ -4,24 +4,30 @@ import { streamLine, type LiveInfo, roomCard } from '../../core/room/start/live-
 import type { StartUp, StartUpContext } from '../../core/room/start/start-up.ts';
 import type { Message } from '../../wire/registry.ts';
 import type { PageElement, PageEvent } from './api.ts';
-import { createAudienceController, type AudienceController } from './controllers/audience-controller.ts';
-import { createBlockedUsers, type BlockedUsers } from './clients/blocked-users.ts';
-import { createChatChoices, type ChatChoicesClient } from './clients/chat-choices.ts';
+import { createAudienceController, type AudienceController, LoginController } from './controllers/login-controller.ts';
+import { createBlockedUsers, type BlockedUsers, createChatChoices, type ChatChoicesClient } from './clients/storage.ts';
 import { featureContext } from './features/feature-context.ts';
 import { FeatureHost } from './features/feature-host.ts';
-import { createLayoutController, type LayoutController } from './controllers/layout-controller.ts';
-import { createLiveCheckController, type LiveCheckController } from './controllers/live-check-controller.ts';
-import { LoginController } from './controllers/login-controller.ts';
+import {
+  createLayoutController,
+  type LayoutController,
+  createStageController,
+  createStreamInfo,
+  type StreamInfoController,
+} from './controllers/stage-controller.ts';
+import {
+  createLiveCheckController,
+  type LiveCheckController,
+  createPageReload,
+  createStartUpController,
+  type StartUpController,
+} from './controllers/start-up-controller.ts';
 import { onPageEvent } from './page-events.ts';
-import { createPageReload, createStartUpController, type StartUpController } from './controllers/start-up-controller.ts';
 import { PlayerController } from './controllers/player-controller.ts';
 import { createRemoteConfig } from './clients/remote-config.ts';
-import { createRoomBase, type RoomBase, type RoomDeps } from './room-base.ts';
-import type { Screen } from './screen.ts';
+import { createRoomBase, type RoomBase, type RoomDeps, type Screen } from './room-base.ts';
 import { createServiceStatus, type ServiceStatusController } from './clients/service-status.ts';
 import { SocketClient } from './clients/socket-client.ts';
-import { createStageController } from './controllers/stage-controller.ts';
-import { createStreamInfo, type StreamInfoController } from './features/stream-info.ts';
 import { createVisitController, type VisitController } from './controllers/visit-controller.ts';
 
 /** Polling interval of `idle`; used only by tests. */

@@ -8,7 +8,7 @@ import { fetchJson } from '../../wire/http.ts';
 import { browserPlatform } from '../platform.ts';
 import type { PageToStats, StatsApi, StatsEvent, StatsToPage, StatsToRoom } from './api.ts';
 import { createOutboxStore } from './outbox-store.ts';
-import { postReport } from './post.ts';
+import { postReport } from './sender.ts';
 import { Stats, type StatsPlatform } from './stats.ts';
 
 const text = new TextEncoder();

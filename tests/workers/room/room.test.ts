@@ -4,7 +4,7 @@ import { decideFirstStage, type FirstStage } from '../../../src/core/room/start/
 import { BEFORE_LIVE } from '../../../src/features/before-live.ts';
 import { FEATURES } from '../../../src/features/index.ts';
 import type { PlayerActivity } from '../../../src/player/rules/recovery/orders.ts';
-import { ReachHub } from '../../../src/workers/room/clients/reach-hub.ts';
+import { ReachHub } from '../../../src/workers/room/room-base.ts';
 import { fakePort, liveInfo, loadAllFeatures, openedRoom, openRoom, type RoomOptions } from './harness.ts';
 
 beforeAll(loadAllFeatures);

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { OUTBOX } from '../../../src/core/reports/outbox.ts';
 import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 import { createOutboxStore, STORE, type StoredEntry } from '../../../src/workers/stats/outbox-store.ts';
-import { postReport } from '../../../src/workers/stats/post.ts';
+import { postReport } from '../../../src/workers/stats/sender.ts';
 import { EPOCH_MS, harness } from './harness.ts';
 
 const entry = (number: number, endpoint: StoredEntry['endpoint'] = 'log'): StoredEntry => ({

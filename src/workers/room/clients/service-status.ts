@@ -1,8 +1,7 @@
 import { type LateWhy, NOTICE_CODES } from '../../../core/late-part.ts';
 import type { ServiceStatus } from '../../../core/room/view.ts';
 import type { PageEvent } from '../api.ts';
-import type { Screen } from '../screen.ts';
-import type { StatsClient } from './stats-client.ts';
+import type { Screen, StatsClient } from '../room-base.ts';
 
 const SERVICE_OF_WORKER = { socket: 'socket', stats: 'stats', stream: 'player', decode: 'player', render: 'player' } as const;
 

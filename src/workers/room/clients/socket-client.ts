@@ -18,8 +18,7 @@ import { asShown } from '../../../core/socket/cleaning.ts';
 import { MAX_CHAT_CHARS, safetyFields, type SafetyFields } from '../../../core/socket/outgoing.ts';
 import type { Platform } from '../../platform.ts';
 import { OwnLines } from './own-lines.ts';
-import type { Screen } from '../screen.ts';
-import type { StatsClient } from './stats-client.ts';
+import type { Screen, StatsClient } from '../room-base.ts';
 
 /** Longer text of several returned lines is truncated, because the send box holds one line. */
 const MAX_GIVEN_BACK_CHARS = 500;

@@ -1,5 +1,9 @@
 import type { Failure } from '../../../core/errors.ts';
-import { readStored, writeStored } from '../../../core/room/start/stored.ts';
+import { readStored, writeStored, STORED_KEYS } from '../../../core/room/start/stored.ts';
+import { readBlocked, setBlocked, writeBlocked, type BlockedUser } from '../../../core/room/chat/blocked.ts';
+import type { Screen } from '../room-base.ts';
+import { CHAT_CHOICES_KEY, hiddenBy, readChoices, writeChoices } from '../../../core/room/chat/chat-choices.ts';
+import type { ChatRow } from '../../../core/room/view.ts';
 
 /** Local storage for the room worker: a copy made by the page at start, and writes executed by the page. */
 export function createStorage(
@@ -34,3 +38,47 @@ export function createStorage(
 }
 
 export type Storage = ReturnType<typeof createStorage>;
+
+/** Users whose lines are hidden: stored in the browser, shown in the view, and as a set for filtering messages. */
+export function createBlockedUsers(screen: Screen, storage: Storage, ownId: () => number) {
+  let ids: ReadonlySet<number> = new Set();
+  function show(blocked: readonly BlockedUser[]): void {
+    ids = new Set(blocked.map(({ userId }) => userId));
+    screen.patch({ chat: { ...screen.get().chat, blocked } });
+  }
+  const stored = (): readonly BlockedUser[] => readBlocked(storage.read(STORED_KEYS.blockedUsers));
+  if (stored().length > 0) show(stored());
+  return {
+    ids: () => ids,
+    set(user: BlockedUser, isBlocked: boolean) {
+      // Read again, because another tab may have changed the list.
+      const before = stored();
+      const blocked = setBlocked(before, user, isBlocked, ownId());
+      if (blocked !== before) storage.write(STORED_KEYS.blockedUsers, writeBlocked(blocked), null);
+      show(blocked);
+    },
+  };
+}
+
+export type BlockedUsers = ReturnType<typeof createBlockedUsers>;
+
+/** The viewer's choices for the chat: stored in the browser, shown in the view, and as a test for rows. */
+export function createChatChoices(screen: Screen, storage: Storage) {
+  let hides: ((row: ChatRow) => boolean) | null = null;
+  const show = (entries: unknown): readonly string[] => {
+    const choices = readChoices(entries);
+    hides = hiddenBy(choices);
+    screen.patch({ chat: { ...screen.get().chat, choices } });
+    return writeChoices(choices);
+  };
+  const stored = storage.read(CHAT_CHOICES_KEY);
+  if (stored !== undefined) show(stored);
+  return {
+    /** Whether a row is hidden by the viewer's choices; null: none is. */
+    hides: () => hides,
+    /** All entries, in the format in which they are stored. */
+    set: (entries: unknown) => storage.write(CHAT_CHOICES_KEY, show(entries), null),
+  };
+}
+
+export type ChatChoicesClient = ReturnType<typeof createChatChoices>;

@@ -16,8 +16,7 @@ import { streamStatus, type StreamChange } from '../../../player/rules/stream-st
 import type { StreamMessage } from '../../../player/rules/messages/stream-messages.ts';
 import type { Platform } from '../../platform.ts';
 import type { PageEvent, PlayerReport } from '../api.ts';
-import type { Screen } from '../screen.ts';
-import type { StatsClient } from '../clients/stats-client.ts';
+import type { Screen, StatsClient } from '../room-base.ts';
 import type { Storage } from '../clients/storage.ts';
 
 /** How long the notice about a switch of the kind is shown. */

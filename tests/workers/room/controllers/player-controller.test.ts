@@ -12,7 +12,7 @@ import { recorder, type Call } from '../../../../src/player/tests/recorder.ts';
 import { H264, PROGRESS } from '../../../../src/player/tests/rules/harness.ts';
 import { PlayerController } from '../../../../src/workers/room/controllers/player-controller.ts';
 import type { PlayerReport } from '../../../../src/workers/room/api.ts';
-import type { Screen } from '../../../../src/workers/room/screen.ts';
+import type { Screen } from '../../../../src/workers/room/room-base.ts';
 
 // Each fact of the player on the page: what the room shows of it, reports and passes on.
 

@@ -6,7 +6,7 @@ import { createDecisionLog } from '../../../../src/player/base/decision-log.ts';
 import type { Failure, Result } from '../../../../src/core/errors.ts';
 import { manualClock } from '../../../../src/player/tests/manual-clock.ts';
 import { recorder } from '../../../../src/player/tests/recorder.ts';
-import { createLiveCheckController } from '../../../../src/workers/room/controllers/live-check-controller.ts';
+import { createLiveCheckController } from '../../../../src/workers/room/controllers/start-up-controller.ts';
 import type { RoomBase } from '../../../../src/workers/room/room-base.ts';
 import { messageOf, messagesDown } from '../../../message-of.ts';
 import { listeningPart, liveInfo, loadAllFeatures, openedRoom, type openRoom, type RoomOptions, testFeature } from '../harness.ts';

@@ -13,10 +13,9 @@ import { recorder } from '../../../../src/player/tests/recorder.ts';
 import type { Request } from '../../../../src/wire/http.ts';
 import { fetchSwitches } from '../../../../src/workers/room/features/fandom-switches.ts';
 import { defineRoomPart, type FeatureContext, isViewer } from '../../../../src/workers/room/features/feature-api.ts';
-import { requestFeature, executeRequest } from '../../../../src/workers/room/features/feature-effects.ts';
-import { orderRoomPart } from '../../../../src/workers/room/features/shared-machines.ts';
-import { createStreamInfo } from '../../../../src/workers/room/features/stream-info.ts';
-import { createScreen } from '../../../../src/workers/room/screen.ts';
+import { requestFeature, executeRequest, orderRoomPart } from '../../../../src/workers/room/features/feature-effects.ts';
+import { createStreamInfo } from '../../../../src/workers/room/controllers/stage-controller.ts';
+import { createScreen } from '../../../../src/workers/room/room-base.ts';
 import type { StatsEvent } from '../../../../src/workers/stats/api.ts';
 import { SERVICES } from '../harness.ts';
 

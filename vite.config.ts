@@ -30,7 +30,7 @@ const BAD_PEER = { 'p2p-bad-peer': 'mocks/media/bad-peer.ts' };
  * already, and main.ts, which opens the page.
  */
 const OF_THE_START =
-  /@oxc-project[+\\/]runtime|[\\/]comlink[\\/]|[\\/]src[\\/](?:ui[\\/](?!p2p)|design[\\/]|player[\\/](?!base[\\/](?:describe|bounded|errors|result|assert-never))|core[\\/](?!p2p))/;
+  /@oxc-project[+\\/]runtime|[\\/]comlink[\\/]|[\\/]src[\\/](?:ui[\\/](?!p2p)|design[\\/]|player[\\/](?!base[\\/](?:bounded|errors|result))|core[\\/](?!p2p))/;
 
 /** Chrome 80 is the minimum version for the H265 decoder (P22); it is also the first one with module workers. */
 const TARGET = ['chrome80', 'firefox114', 'safari15'] as const;

@@ -1,7 +1,7 @@
 /** The page's side of the mock: starts MSW in the service worker, applies the scenario, and creates the panel's control. */
 import { setupWorker } from 'msw/browser';
 import { wrap } from 'comlink';
-import type { Decision } from '../src/player/base/decision-log.ts';
+import type { Decision } from '../src/player/base/machine.ts';
 import { done, err, ok, type Result } from '../src/core/errors.ts';
 import { LOGIN_COOKIES } from '../src/core/room/start/cookies.ts';
 import { STORED_KEYS, writeStored } from '../src/core/room/start/stored.ts';
@@ -42,7 +42,7 @@ import {
 } from './recordings/recording.ts';
 import { addressOf, DEFAULT_SCENARIO, groupOf, isScenarioName, SCENARIO_NAMES, scenarioOf, type ScenarioName } from './scenarios.ts';
 import { pageClock } from '../src/player/page/clock.ts';
-import { within } from '../src/player/base/within.ts';
+import { within } from '../src/player/base/clock.ts';
 import type { SessionCommand } from './sessions/session-host.ts';
 import { type FeatureRequest, SESSION_CODE, refused, type SessionAnswer } from './sessions/session.ts';
 import type { SessionApi } from './sessions/session-worker.ts';

@@ -1,6 +1,6 @@
 // Long file: one table, a line or two for each scenario.
 import type { ScenarioLink } from '../src/ui/offline-room.ts';
-import { NETWORK_ERROR_STATUSES } from '../src/player/rules/recovery/network-error.ts';
+import { NETWORK_ERROR_STATUSES } from '../src/player/rules/recovery/media-errors.ts';
 import { FEATURE_MOCKS } from '#feature-mocks';
 import type { StreamCue } from './recordings/stream-messages.ts';
 import { scenario, STAR, VIEWER, type Scenario } from './scenario.ts';

@@ -1,7 +1,7 @@
 import { SESSION_CODE, type SessionPush, viewerName } from '../mocks/sessions/session.ts';
 import { createSessionHost, type Session, type SessionHost } from '../mocks/sessions/session-host.ts';
 import { rowNamed } from '../mocks/recordings/push-rows.ts';
-import { createDecisionLog } from '../src/player/base/decision-log.ts';
+import { createDecisionLog } from '../src/player/base/machine.ts';
 import { done, err } from '../src/core/errors.ts';
 import { fallbackInfo } from '../src/core/room/start/live-info.ts';
 import { readServices } from '../src/core/services.ts';

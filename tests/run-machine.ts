@@ -1,5 +1,11 @@
-import { createDecisionLog } from '../src/player/base/decision-log.ts';
-import { createRunner, type Machine, type MachineEffect, type MachineEvent, type MachineState } from '../src/player/base/machine.ts';
+import {
+  createDecisionLog,
+  createRunner,
+  type Machine,
+  type MachineEffect,
+  type MachineEvent,
+  type MachineState,
+} from '../src/player/base/machine.ts';
 import { manualClock } from '../src/player/tests/manual-clock.ts';
 
 /** A machine on a manual clock, with its effects so far. `onState` is called after each change of the state. */

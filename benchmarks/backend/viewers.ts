@@ -2,7 +2,7 @@
  * A process with viewers of one room: the room's own socket code (src/workers/socket) over real WebSockets, without a browser. Started by
  * backend.ts, which sends orders as messages and receives one answer for each.
  */
-import { createDecisionLog } from '../../src/player/base/decision-log.ts';
+import { createDecisionLog } from '../../src/player/base/machine.ts';
 import { readServices } from '../../src/core/services.ts';
 import type { SocketDown } from '../../src/workers/socket/api.ts';
 import { Socket } from '../../src/workers/socket/socket.ts';

@@ -3,7 +3,7 @@ import { outboxMachine } from '../../src/core/reports/outbox.ts';
 import { liveCheckMachine } from '../../src/core/room/start/live-check.ts';
 import { connectionMachine, type ConnectionRun } from '../../src/core/socket/connection.ts';
 import { SOCKET_POLICY } from '../../src/core/socket/connection-state.ts';
-import { WAITS } from '../../src/player/base/backoff.ts';
+import { WAITS } from '../../src/player/base/waits.ts';
 import type { Clock } from '../../src/player/base/clock.ts';
 import { createRunner } from '../../src/player/base/machine.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../../src/player/rules/constants.ts';

@@ -4,11 +4,11 @@
  */
 import { readServices } from '../../src/core/services.ts';
 import { MessageChannel } from 'node:worker_threads';
-import { createDecisionLog } from '../../src/player/base/decision-log.ts';
+import { createDecisionLog } from '../../src/player/base/machine.ts';
 import { initialView } from '../../src/core/room/initial-view.ts';
 import type { RoomView } from '../../src/core/room/view.ts';
 import { EVERYBODY } from '../../src/core/room/chat/welcome.ts';
-import { WAITS } from '../../src/player/base/backoff.ts';
+import { WAITS } from '../../src/player/base/waits.ts';
 import { SOCKET_POLICY, type SocketPolicy } from '../../src/core/socket/connection-state.ts';
 import type { SocketDown, SocketIdentity, SocketUp } from '../../src/workers/socket/api.ts';
 import { SocketClient } from '../../src/workers/room/clients/socket-client.ts';

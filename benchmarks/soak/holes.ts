@@ -29,7 +29,7 @@ const PORTAL = '<!doctype html><title>Wi-Fi</title><form>Accept the terms of thi
 /** Bit rate of the stream of the fixture, in bytes per second. */
 const STREAM_BYTES_PER_S = 90_000;
 const RETRY_AFTER_S = 20;
-/** Longest wait that close code 1013 asks for (player/base/backoff.ts). */
+/** Longest wait that close code 1013 asks for (player/base/waits.ts). */
 const OVERLOAD_S = 40;
 
 const weather = (about: string, lastsS: number, kind: Weather): Hole => ({

@@ -4,7 +4,7 @@
  * segment in the index.
  */
 import { joinRoom } from '@trystero-p2p/torrent';
-import type { OpenP2p } from '../../src/player/kinds/shared-stream.ts';
+import type { OpenP2p } from '../../src/player/kinds/player-start.ts';
 import { readIndexLine, SHARING, SHARING_PROTOCOL, swarmConfig, type IndexHead } from '../../src/core/p2p/sharing.ts';
 
 const BEHAVIOURS = ['wrong-bytes', 'slow', 'leaves', 'oversized', 'floods'] as const;

@@ -1,5 +1,5 @@
 import { useEffect, useState, useId, useSyncExternalStore } from 'react';
-import type { Decision } from '../../src/player/base/decision-log.ts';
+import type { Decision } from '../../src/player/base/machine.ts';
 import css from './PanelView.module.css';
 import { useWords, Chip, Part, Recording } from './Recording.tsx';
 import { type MockControl, type MockState, PANEL_FAULTS, PANEL_MESSAGES } from '../control.ts';

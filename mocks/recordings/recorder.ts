@@ -1,5 +1,5 @@
 import type { PushedMessage, MockState } from '../control.ts';
-import type { Decision } from '../../src/player/base/decision-log.ts';
+import type { Decision } from '../../src/player/base/machine.ts';
 import type { Services } from '../../src/core/services.ts';
 import { callOf } from '../backend/handlers.ts';
 import { joinBytes, MAX_RECORDING_BYTES, readStream, writeSession, type HttpExchange, type SocketRecord } from './recording.ts';

@@ -3,7 +3,7 @@
  * file with all three. Readers are bounded and report what is invalid; a truncated file keeps its valid beginning.
  */
 import * as v from 'valibot';
-import type { Decision } from '../../src/player/base/decision-log.ts';
+import type { Decision } from '../../src/player/base/machine.ts';
 import { err, ok, type Result } from '../../src/core/errors.ts';
 
 export function joinBytes(parts: readonly (Uint8Array | readonly number[])[]): Uint8Array<ArrayBuffer> {

@@ -12,7 +12,7 @@ const EVENTS = path.join(INSTALLED, 'events/events.js');
 
 /** Paths in the sources, without their ending, of what is empty here. */
 const EMPTY = [
-  // `customLoader` gives the bytes, and the latency is decided by player/rules/clock/latency.ts.
+  // `customLoader` gives the bytes, and the latency is decided by player/rules/clock/position.ts.
   'demux/av1-parser io/fetch-stream-loader io/xhr-moz-chunked-loader io/xhr-range-loader io/websocket-loader io/param-seek-handler',
   // No worker and no plain <video>.
   'player/live-latency-chaser player/live-latency-synchronizer player/player-engine-dedicated-thread player/native-player',

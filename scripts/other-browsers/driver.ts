@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { launch } from 'puppeteer-core';
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { within as answerWithin } from '../../src/player/base/within.ts';
+import { within as answerWithin } from '../../src/player/base/clock.ts';
 import { pageClock } from '../../src/player/page/clock.ts';
 import { freePort } from '../lib/free-port.ts';
 import { endGroup, startGroup } from '../lib/tool.ts';

@@ -1,4 +1,4 @@
-import { describe } from '../player/base/describe.ts';
+import { describe } from '../player/base/result.ts';
 import { err, type Result } from './errors.ts';
 
 /** Reads input of unknown form; never throws. */

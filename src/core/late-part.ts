@@ -1,4 +1,4 @@
-import { WAITS, waitMs } from '../player/base/backoff.ts';
+import { WAITS, waitMs } from '../player/base/waits.ts';
 import type { Clock } from '../player/base/clock.ts';
 import type { ErrorCode, Failure } from './errors.ts';
 
@@ -25,7 +25,7 @@ export const NOTICE_CODES: Readonly<Record<LateWhy, ErrorCode>> = {
   'failed while drawing': 'PART_FAILED',
 };
 
-export interface LatePart {
+interface LatePart {
   readonly name: 'idle' | 'loading' | 'waiting' | 'ready' | 'off';
   /** Number of the current attempt: results of older attempts count only if they are successful. */
   readonly attempt: number;
@@ -36,14 +36,14 @@ export interface LatePart {
   readonly dueMs: number | null;
 }
 
-export type LateEvent =
+type LateEvent =
   | { readonly type: 'again'; readonly why: AgainWhy }
   | { readonly type: 'arrived' }
   | { readonly type: 'refused'; readonly attempt: number }
   | { readonly type: 'threw'; readonly why: ThrowWhy }
   | { readonly type: 'tick' };
 
-export type LateEffect =
+type LateEffect =
   | { readonly type: 'load'; readonly attempt: number; readonly why: AgainWhy }
   /** Null: the notice ends. */
   | { readonly type: 'notice'; readonly why: LateWhy | null }
@@ -99,7 +99,7 @@ function wait(part: LatePart, why: LateWhy, nowMs: number, random: number): read
   return part.notice === why ? [next] : [next, { type: 'notice', why }];
 }
 
-export interface LatePartsDeps {
+interface LatePartsDeps {
   readonly clock: Pick<Clock, 'nowMs' | 'after'>;
   readonly random: () => number;
   /** Starts an attempt. Its promise settles with the attempt; without one, the owner calls `arrived` or `refused`. */

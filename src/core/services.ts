@@ -3,7 +3,7 @@ import { readChannels } from './room/start/refer.ts';
 /** The setting has a few hundred characters; longer text is ignored. */
 const MAX_CHARS = 65_536;
 
-export type ServicesSetting = Readonly<Record<string, unknown>>;
+type ServicesSetting = Readonly<Record<string, unknown>>;
 
 export function readSetting(text: string, problems: string[]): ServicesSetting {
   try {

@@ -1,10 +1,8 @@
 /** Controls how much an H265 player decodes: decode level, number of threads, and no decoding in a tab that has been hidden for a while. */
 import type { Clock } from './base/clock.ts';
-import type { DecisionLog } from './base/decision-log.ts';
-import { createRunner } from './base/machine.ts';
-import type { PlayerProgress } from './rules/contract.ts';
+import { type DecisionLog, createRunner } from './base/machine.ts';
+import type { PlayerProgress, PlayerLogBody } from './rules/contract.ts';
 import { decodeLevelMachine, type DecodeLevel } from './rules/decoding/decode-level.ts';
-import type { PlayerLogBody } from './rules/log.ts';
 import { MEASURED_PICTURES } from './rules/decoding/threads.ts';
 import type { PlayerMemory } from './memory.ts';
 
@@ -15,7 +13,7 @@ export interface DecodingDeps {
   readonly platform: Clock & { readonly cores: number };
   readonly decisions: DecisionLog;
   readonly memory: PlayerMemory;
-  /** Without shared memory one thread decodes. If it is too slow, the next start does not use it (player/rules/decoding/unshared.ts). */
+  /** Without shared memory one thread decodes. If it is too slow, the next start does not use it (player/rules/decoding/threads.ts). */
   readonly sharesMemory: boolean;
   hiddenStopMs(): number;
   /** Minimum decode level chosen by the viewer, independent of the machine. */

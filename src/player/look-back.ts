@@ -1,10 +1,9 @@
 /** Plays the kept part of the broadcast over the live player, which goes on. Loaded with the first kept group of pictures. */
 import { compressElement } from './compressor.ts';
 import { PLAYERS } from './kinds/player-registry.ts';
-import { startOf } from './kinds/player-start.ts';
+import { startOf, type OpenP2p, type P2pOptions } from './kinds/player-start.ts';
 import { createReporter, makeVideo } from './page-player.ts';
-import type { OpenP2p, P2pOptions } from './kinds/shared-stream.ts';
-import { createStillPicture } from './kinds/still-picture.ts';
+import { createStillPicture } from './kinds/pictures.ts';
 import type { PlayCommand, Player, PlayerEvent } from './rules/contract.ts';
 import { type Gop, type Kept, KEPT_MS, keptBytes, KeptRing } from './rules/kept-ring.ts';
 

@@ -1,22 +1,52 @@
-/** The player of a page: owns its elements, opens one player at a time, and runs its decisions once the capabilities of the browser are known. */
-import { assertNever } from './base/assert-never.ts';
-import { createDecisionLog, type Decision } from './base/decision-log.ts';
-import { describe } from './base/describe.ts';
-import type { Result } from './base/result.ts';
+import type { PlayerProgress, PlayCommand, Player, PlayerCommand, PlayerEvent } from './rules/contract.ts';
+import type { PlayerKind, StreamStatusName } from './rules/names.ts';
+import type { LookBack, LookBackState } from './look-back.ts';
+import { assertNever, describe, type Result } from './base/result.ts';
+import { createDecisionLog, type Decision } from './base/machine.ts';
 import { PLAYERS } from './kinds/player-registry.ts';
-import { startOf } from './kinds/player-start.ts';
-import type { OpenP2p } from './kinds/shared-stream.ts';
-import { createStillPicture } from './kinds/still-picture.ts';
-import type { LookBack } from './look-back.ts';
+import { startOf, type OpenP2p } from './kinds/player-start.ts';
+import { createStillPicture } from './kinds/pictures.ts';
 import { pageClock } from './page/clock.ts';
 import { LivePlayer } from './player.ts';
-import type { PlayCommand, Player, PlayerCommand, PlayerEvent } from './rules/contract.ts';
 import type { Gop } from './rules/kept-ring.ts';
-import type { StreamStatusName } from './rules/names.ts';
 import type { PlayerError } from './rules/recovery/media-errors.ts';
 import type { Capabilities, PlayerFact, PlayerOrder } from './rules/recovery/orders.ts';
 import type { ReadRemembered } from './rules/recovery/stored-visits.ts';
-import type { PlayerSurface } from './surface.ts';
+
+/**
+ * Interface between the page, which renders the player box, and the session, which plays in it. The box is an empty <div> sized by
+ * `layout.video`. Its content (<video>, <canvas>) belongs to the players and fills it (width and height 100 %; `object-fit: fill`, because
+ * the resolution policy has already sized the box).
+ */
+export interface PlayerSurface {
+  /** The element of the live player, of every kind. */
+  readonly video: HTMLVideoElement;
+  /** Called with the box when it is mounted, and with null when it is unmounted. At most one box is mounted. */
+  mount(box: HTMLDivElement | null): void;
+  /**
+   * Must be called in a click handler; false if the browser refuses. If a canvas plays, the window opens after a <video> has taken over.
+   */
+  togglePictureInPicture(): Promise<boolean>;
+  /** Figures of the current player for the overlay; null without a player. Costs nothing while it is not called. */
+  figures(): PlayerFigures | null;
+  /** Null until something is kept, and for a player that keeps nothing. */
+  lookBack(): LookBackControls | null;
+}
+
+/** What the viewer does with the kept part. */
+export type LookBackControls = Pick<LookBack, 'state' | 'show' | 'setPaused' | 'toLive' | 'subscribe'>;
+
+export interface PlayerFigures {
+  readonly kind: PlayerKind;
+  readonly epoch: number;
+  readonly progress: PlayerProgress;
+  /** Additional values of this kind: threads, decode times, queues, peers, with the player's names. */
+  readonly own: Readonly<Record<string, number | string>>;
+  /** The part that can be looked at again; absent until something is kept. */
+  readonly kept?: LookBackState | undefined;
+}
+
+/** The player of a page: owns its elements, opens one player at a time, and runs its decisions once the capabilities of the browser are known. */
 
 export interface PagePlayerDeps {
   readonly remembered: ReadRemembered;

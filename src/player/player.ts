@@ -1,7 +1,6 @@
-import { assertNever } from './base/assert-never.ts';
+import { assertNever } from './base/result.ts';
 import type { Clock } from './base/clock.ts';
-import type { DecisionLog } from './base/decision-log.ts';
-import { createRunner, type Runner } from './base/machine.ts';
+import { type DecisionLog, createRunner, type Runner } from './base/machine.ts';
 import { createDecoding, type Decoding } from './decoding.ts';
 import { createPlayerMemory, type PlayerMemory } from './memory.ts';
 import {
@@ -17,9 +16,8 @@ import {
 import { planOf, readBrowser } from './rules/recovery/candidates.ts';
 import { DATA_SAVERS, needsAnotherPlayer, offeredSavers, savingsOf, type DataSaver } from './rules/recovery/data-saver.ts';
 import { DEFAULT_PLAYER_CONFIG } from './rules/constants.ts';
-import type { PlayerCommand, PlayerEvent, PlayerProgress } from './rules/contract.ts';
+import type { PlayerCommand, PlayerEvent, PlayerProgress, PlayerLogBody } from './rules/contract.ts';
 import type { DecodeLevel } from './rules/decoding/decode-level.ts';
-import type { PlayerLogBody } from './rules/log.ts';
 import type { PlayerKind } from './rules/names.ts';
 import { recoveryMachine } from './rules/recovery/recovery.ts';
 import type { Recovery, RecoveryContext, RecoveryEffect, RecoveryEvent } from './rules/recovery/recovery-state.ts';

@@ -1,4 +1,4 @@
-import { firstRule, type Rule } from '../player/base/rules.ts';
+import { firstRule, type Rule } from '../player/base/machine.ts';
 import type { RoomView } from '../core/room/view.ts';
 import { answerTo } from './start/first-answers.ts';
 

@@ -1,5 +1,5 @@
 import type { IconName } from '../design/icons/Icon.tsx';
-import type { Decision } from '../player/base/decision-log.ts';
+import type { Decision } from '../player/base/machine.ts';
 
 /** Groups in which scenarios are listed. */
 export const SCENARIO_GROUPS = ['rooms', 'features', 'faults', 'devices'] as const;

@@ -1,11 +1,11 @@
 import { createContext, use, useSyncExternalStore, type ComponentType } from 'react';
 
-import type { Decision } from '../player/base/decision-log.ts';
+import type { Decision } from '../player/base/machine.ts';
 import type { FeatureView } from '../core/feature.ts';
 import type { RoomView, UserAction } from '../core/room/view.ts';
 import type { PageEvent } from '../workers/room/api.ts';
 import type { Diagnostics } from './page/diagnostics.ts';
-import type { PlayerSurface } from '../player/surface.ts';
+import type { PlayerSurface } from '../player/page-player.ts';
 import type { Store } from './store.ts';
 
 /** Access of components to the room. The session provides the real one; the gallery provides one without effects. */

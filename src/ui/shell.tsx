@@ -4,14 +4,12 @@ import '../design/base.css';
 import { lazy } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 
-import { within } from '../player/base/within.ts';
-import { pageClock } from '../player/page/clock.ts';
+import { within } from '../player/base/clock.ts';
+import { pageClock, untilLoaded, reached } from '../player/page/clock.ts';
 import type { Route } from '../core/room/start/route.ts';
 import { App } from './App.tsx';
 import { tryPartsAgainOnReturn } from './overlays/page-parts.ts';
 import { away } from './room/away.ts';
-import { untilLoaded } from '../player/page/until-loaded.ts';
-import { reached } from '../player/page/phases.ts';
 import type { Session } from './session.ts';
 import { readLanguage } from '../design/language.ts';
 import { loadText } from './text/text.ts';

@@ -8,6 +8,9 @@ import { type Codec, type Field, type FieldType, type Schema, codecFrom } from '
 import type * as Types from './generated/types.js';
 import * as generated from './generated/core.js';
 
+/** The schemas that every room needs from its first second. */
+export const CORE = codecFrom(generated);
+
 type Classes = typeof Types;
 type PropertiesOf<Class> = Class extends new (properties?: infer Properties) => object ? NonNullable<Properties> : never;
 
@@ -74,7 +77,7 @@ export function readProtobuf(schema: Schema, bytes: Uint8Array): Result<object> 
 }
 
 /** Like readBody for data inside a message, with its own bound for lists. */
-export const readPart = (schema: Schema, source: object, maxItems: number): object =>
+const readPart = (schema: Schema, source: object, maxItems: number): object =>
   message(schema, source, { onWrong: ignore, maxItems });
 
 function message(schema: Schema, source: object, rules: Rules): object {
@@ -242,6 +245,3 @@ export function decodeContents({ count, buffer, read }: PackedMessages, codecOf:
   }
   return { messages, failures };
 }
-
-/** The schemas that every room needs from its first second. */
-export const CORE = codecFrom(generated);

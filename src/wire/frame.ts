@@ -27,7 +27,7 @@ export const FRAME_HEADER_BYTES = 16;
 /** Header included. */
 export const MAX_FRAME_BYTES = 1_048_576;
 
-export const FRAME_TYPES = { command: 1, push: 2 } as const;
+const FRAME_TYPES = { command: 1, push: 2 } as const;
 export type FrameKind = keyof typeof FRAME_TYPES;
 
 export interface Frame {
@@ -92,8 +92,8 @@ const TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
 
 export const COMPRESSION = { none: 0, gzip: 1, snappy: 2 } as const;
 export const CODEC = { protobuf: 0, json: 1 } as const;
-export type CompressionName = keyof typeof COMPRESSION;
-export type CodecName = keyof typeof CODEC;
+type CompressionName = keyof typeof COMPRESSION;
+type CodecName = keyof typeof CODEC;
 const COMPRESSIONS = ['none', 'gzip', 'snappy'] as const;
 const CODECS = ['protobuf', 'json'] as const;
 

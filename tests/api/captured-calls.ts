@@ -3,7 +3,7 @@
  * contract.
  */
 import { contract } from '../../scripts/api/contract.ts';
-import { createDecisionLog } from '../../src/player/base/decision-log.ts';
+import { createDecisionLog } from '../../src/player/base/machine.ts';
 import type { Result } from '../../src/core/errors.ts';
 import { dispatchUrl } from '../../src/core/socket/address.ts';
 import { SOCKET_POLICY } from '../../src/core/socket/connection-state.ts';

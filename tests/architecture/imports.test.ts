@@ -239,7 +239,7 @@ const EXAMPLES: readonly Example[] = [
   ['src/features/gifts/rules.ts', './room.ts', 'room.ts'],
   ['src/features/gifts/rules.ts', '../../wire/http.ts', 'http.ts'],
   ['src/features/gifts/room.ts', '../../workers/room/features/feature-api.ts'],
-  ['src/features/gifts/room.ts', '../../workers/room/screen.ts', 'screen.ts'],
+  ['src/features/gifts/room.ts', '../../workers/room/room-base.ts', 'room-base.ts'],
   ['src/features/gifts/room.ts', './panel.tsx', 'panel.tsx'],
   ['src/features/gifts/room.ts', './mock.ts', 'mock.ts'],
   ['src/features/gifts/room.ts', '../ad/rules.ts', 'ad/rules.ts'],

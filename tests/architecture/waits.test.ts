@@ -1,11 +1,11 @@
 /**
- * Every request that the program makes by itself takes its wait from one table (src/player/base/backoff.ts). The first test fails for a file
+ * Every request that the program makes by itself takes its wait from one table (src/player/base/waits.ts). The first test fails for a file
  * that requests something and is not listed here with its row of the table.
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { repositoryFiles } from '../../scripts/lib/repository-files.ts';
-import { type Wait, WAITS, waitMs, type WaitName } from '../../src/player/base/backoff.ts';
+import { type Wait, WAITS, waitMs, type WaitName } from '../../src/player/base/waits.ts';
 
 /** What reaches a server. */
 const REQUEST =
@@ -22,8 +22,8 @@ const REQUESTING: Readonly<Record<string, string | readonly (readonly [file: str
   'src/workers/room/controllers/start-up-controller.ts': [
     ['src/core/room/start/live-check.ts', 'livePush'],
     ['src/core/room/start/live-check.ts', 'liveAgain'],
+    ['src/player/rules/recovery/recovery-failure.ts', 'streamRetry'],
   ],
-  'src/workers/room/controllers/start-up-controller.ts': [['src/player/rules/recovery/recovery-failure.ts', 'streamRetry']],
   'src/workers/room/features/feature-api.ts': [['src/workers/room/features/feature-api.ts', 'featureState']],
   'src/workers/room/features/feature-effects.ts': [['src/workers/room/features/feature-api.ts', 'featureState']],
   'src/features/publish/room.ts': [['src/features/publish/rules-connection.ts', 'broadcast']],
@@ -35,7 +35,7 @@ const REQUESTING: Readonly<Record<string, string | readonly (readonly [file: str
   'src/player/rules/recovery/candidates.ts': [['src/player/rules/recovery/recovery-failure.ts', 'streamRetry']],
   'src/player/rules/recovery/recovery.ts': [['src/player/rules/recovery/recovery-failure.ts', 'streamRetry']],
   'src/player/rules/recovery/restarts.ts': [['src/player/rules/recovery/restarts.ts', 'soon']],
-  'src/ui/room-workers.ts': [['src/ui/supervisor.ts', 'worker']],
+  'src/ui/room-workers.ts': [['src/ui/room-workers.ts', 'worker']],
   // Each of these is started by its viewer, at a time of his own.
   'src/features/ad/room.ts': 'once, while the page opens',
   'src/features/chat-tools/room.ts': 'by the viewer',
@@ -61,7 +61,6 @@ const REQUESTING: Readonly<Record<string, string | readonly (readonly [file: str
   'src/workers/room/clients/calls.ts': 'executes',
   'src/workers/room/features/fandom-switches.ts': 'executes',
   'src/workers/room/features/feature-context.ts': 'executes',
-  'src/workers/stats/sender.ts': 'executes',
   'src/workers/stats/worker.ts': 'executes',
 };
 

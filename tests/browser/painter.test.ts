@@ -1,11 +1,10 @@
 // Long file: both painters are tested with the same pictures, made by the helpers of this file.
 import { expect, test, vi } from 'vitest';
 import { nitsToPq, toneMapOf, toSdr } from '../../src/player/rules/decoding/tone-mapping.ts';
-import { startRenderer } from '../../src/player/workers/render/start-renderer.ts';
+import { startRenderer, choosePainter } from '../../src/player/workers/render/start-renderer.ts';
 import type { RenderEvent } from '../../src/player/workers/render/api.ts';
 import { FramePainter } from '../../src/player/workers/render/frame-painter.ts';
 import type { PaintCanvas, PaintedPicture, PicturePainter } from '../../src/player/workers/render/picture-painter.ts';
-import { choosePainter } from '../../src/player/workers/render/open-painter.ts';
 import { WebGlPainter } from '../../src/player/workers/render/webgl-painter.ts';
 import { SharedMetrics, METRICS_BYTES } from '../../src/player/shared-memory/shared-metrics.ts';
 import { FRAME_QUEUE_BYTES, FrameQueue } from '../../src/player/shared-memory/frame-queue.ts';

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { LATE_NOTICE_MS, LateParts, MAX_THROWS } from '../../src/core/late-part.ts';
-import { createDecisionLog } from '../../src/player/base/decision-log.ts';
-import { createRunner, type Machine } from '../../src/player/base/machine.ts';
-import { firstRule, reasonsOf } from '../../src/player/base/rules.ts';
-import { within } from '../../src/player/base/within.ts';
+import { createDecisionLog, createRunner, type Machine, firstRule, reasonsOf } from '../../src/player/base/machine.ts';
+import { within } from '../../src/player/base/clock.ts';
 import { PLAYER_CONSTANTS, readPlayerConfig } from '../../src/player/rules/constants.ts';
 import { manualClock } from '../../src/player/tests/manual-clock.ts';
 

@@ -7,7 +7,7 @@ import { inSoak, isSoak } from './soak.ts';
 import { poll } from './watching.ts';
 
 const DEATHS = 50;
-/** The supervisor stops restarts of a worker after five deaths in a minute (src/ui/supervisor.ts): after four the test waits a minute. */
+/** The supervisor stops restarts of a worker after five deaths in a minute (src/ui/room-workers.ts): after four the test waits a minute. */
 const DEATHS_A_MINUTE = 4;
 const MINUTE_MS = 60_000;
 /** Retries fill the decision log, which is bounded. */

@@ -1,5 +1,5 @@
 import type { Page, Worker } from '@playwright/test';
-import type { PlayerFigures } from '../../src/player/surface.ts';
+import type { PlayerFigures } from '../../src/player/page-player.ts';
 import { figures, own, readLog } from './player-page.ts';
 import { poll } from './watching.ts';
 

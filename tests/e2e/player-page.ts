@@ -3,7 +3,7 @@ import type { MockControl, PushedMessage } from '../../mocks/control.ts';
 import type { Fault } from '../../mocks/backend/faults.ts';
 import type { ListedReport } from '../../mocks/backend/reports.ts';
 import { addressOf, type ScenarioName } from '../../mocks/scenarios.ts';
-import type { PlayerFigures } from '../../src/player/surface.ts';
+import type { PlayerFigures } from '../../src/player/page-player.ts';
 import { STORED_KEYS } from '../../src/core/room/start/stored.ts';
 import { openPlayerLog, poll } from './watching.ts';
 

@@ -6,7 +6,7 @@
 import { expect } from 'vitest';
 import { MAX_QUEUED_BYTES } from '../../src/player/workers/decode/unit-queue.ts';
 import { PACING } from '../../src/player/rules/clock/pacing.ts';
-import { isNetworkError } from '../../src/player/rules/recovery/network-error.ts';
+import { isNetworkError } from '../../src/player/rules/recovery/media-errors.ts';
 import { clause, info, STAR, visit, type Clause, type Visit, type VisitOptions } from './visit.ts';
 
 const H264 = ['https://cdn.test/a.flv'];

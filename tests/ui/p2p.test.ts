@@ -4,7 +4,7 @@ import { DEFAULT_PLAYER_CONFIG } from '../../src/player/rules/constants.ts';
 import type { PlayerOrder } from '../../src/player/rules/recovery/orders.ts';
 import { createSharingConsent } from '../../src/ui/p2p/consent.ts';
 import { openP2p } from '../../src/ui/p2p/loader.ts';
-import { PeerList } from '../../src/ui/p2p/peer-list.ts';
+import { PeerList } from '../../src/ui/p2p/peers.ts';
 
 const configure = (p2p: boolean): PlayerOrder => ({
   type: 'configure',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Supervisor } from '../../src/ui/supervisor.ts';
+import { Supervisor } from '../../src/ui/room-workers.ts';
 import { manualClock } from '../../src/player/tests/manual-clock.ts';
 
 /** A worker that crashes on request, and a log of its supervisor's actions. */

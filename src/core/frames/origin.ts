@@ -1,5 +1,5 @@
 /** S30: origins whose messages a frame's bridge accepts. Pure: the origin is a string as in a message event. */
-import { firstRule, reasonsOf, type Rule } from '../../player/base/rules.ts';
+import { firstRule, reasonsOf, type Rule } from '../../player/base/machine.ts';
 
 export interface OriginPolicy {
   /** Domains of the deployment: the main site, a music service, a partner. Matches these hosts and all their subdomains, by https. */

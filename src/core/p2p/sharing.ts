@@ -51,7 +51,7 @@ export interface PeerState {
   readonly bytes: number;
 }
 
-export const SHARE_REASONS = [
+const SHARE_REASONS = [
   'alone',
   'my turn',
   'a peer has it',
@@ -59,9 +59,9 @@ export const SHARE_REASONS = [
   'waited long enough',
   'too large to share',
 ] as const;
-export type ShareReason = (typeof SHARE_REASONS)[number];
+type ShareReason = (typeof SHARE_REASONS)[number];
 
-export type SegmentSource =
+type SegmentSource =
   | { readonly from: 'source'; readonly why: ShareReason }
   | { readonly from: 'peer'; readonly peer: string; readonly why: ShareReason }
   | { readonly from: 'nowhere-yet'; readonly untilMs: number; readonly why: ShareReason };
@@ -111,14 +111,14 @@ function weight(id: string, seq: number): number {
 
 /** Faults of answers, and faults found by the meter while pieces arrive (peer-meter.ts). */
 export const ANSWER_FAULTS = ['wrong bytes', 'does not answer'] as const;
-export const SENDING_FAULTS = ['sends what was not asked for', 'sends too much', 'sends what is no message'] as const;
+const SENDING_FAULTS = ['sends what was not asked for', 'sends too much', 'sends what is no message'] as const;
 export type SendingFault = (typeof SENDING_FAULTS)[number];
 export type DropReason = (typeof ANSWER_FAULTS)[number] | SendingFault;
 
 /** `wrong`: the hash differs from the source's. `none`: late, refused or disconnected. */
 export type PeerAnswer = 'right' | 'wrong' | 'none';
 
-export type PeerVerdict =
+type PeerVerdict =
   | { readonly type: 'keep'; readonly failures: number }
   | { readonly type: 'drop'; readonly why: DropReason; /** How long the peer is not asked. */ readonly banMs: number };
 
@@ -153,7 +153,7 @@ export const swarmConfig = ({ trackers, stun }: IndexHead) => ({
 /** Longest accepted line; a head with parameter sets has a few kilobytes. */
 export const MAX_INDEX_LINE = 64 * 1024;
 
-export type IndexLine =
+type IndexLine =
   | { readonly type: 'head'; readonly head: IndexHead }
   | { readonly type: 'segment'; readonly segment: SegmentInfo }
   | { readonly type: 'bad'; readonly detail: string };

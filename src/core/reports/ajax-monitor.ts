@@ -1,8 +1,7 @@
 /** S33: the ajax monitor: which of the room's calls are reported. Its config is a script that is read as data. */
 import { between, flagOf, numberOf } from '../../player/base/answer-fields.ts';
-import type { Machine, Step } from '../../player/base/machine.ts';
+import { type Machine, type Step, firstRule, reasonsOf, type Rule } from '../../player/base/machine.ts';
 import { err, ok, type Result } from '../errors.ts';
-import { firstRule, reasonsOf, type Rule } from '../../player/base/rules.ts';
 
 export interface MonitorConfig {
   readonly isOn: boolean;

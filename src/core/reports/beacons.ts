@@ -74,7 +74,7 @@ export interface HeldBeacons {
 }
 export const NO_BEACONS: HeldBeacons = { requests: [], marker: '' };
 
-export interface BeaconBatch {
+interface BeaconBatch {
   readonly endpoint: Endpoint;
   readonly texts: readonly string[];
 }

@@ -1,8 +1,7 @@
 /** S32: reports of embedded frames: an enter report, heartbeats, and a last heartbeat with the reason of its end. */
 import { between, numberOf } from '../../player/base/answer-fields.ts';
 import { RUNTIME, type Runtime } from '../frames/frame.ts';
-import type { Machine, Step } from '../../player/base/machine.ts';
-import { firstRule, type Rule } from '../../player/base/rules.ts';
+import { type Machine, type Step, firstRule, type Rule } from '../../player/base/machine.ts';
 import { businessIdOf, DEFAULT_BUSINESS_IDS, pageKey, type BusinessIds } from './business-ids.ts';
 
 export const FRAME_REPORTS = {

@@ -1,6 +1,5 @@
-import { WAITS, waitMs } from '../../player/base/backoff.ts';
+import { WAITS, waitMs, type Reach } from '../../player/base/waits.ts';
 import type { Machine, Step } from '../../player/base/machine.ts';
-import type { Reach } from '../../player/base/reachability.ts';
 import { ENDPOINTS, type Endpoint, type Report } from './beacons.ts';
 
 export const OUTBOX = {

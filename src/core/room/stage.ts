@@ -5,7 +5,7 @@ export type StageRegionName = (typeof STAGE_REGIONS)[number];
 /** `stage`: over the picture. `page`: beside the picture, in the page's own grid. */
 export type RegionHost = 'stage' | 'page';
 
-export interface RegionFrame {
+interface RegionFrame {
   readonly isCompact: boolean;
   readonly isVertical: boolean;
   /** In full screen only the stage is visible. */

@@ -8,8 +8,7 @@ import type { FeatureViews } from '../feature.ts';
 import type { PlayerActivity, ViewerOrder } from '../../player/rules/recovery/orders.ts';
 import type { DataSaver } from '../../player/rules/recovery/data-saver.ts';
 import type { DecodeLevel } from '../../player/rules/decoding/decode-level.ts';
-import type { DroppedTrack } from '../../player/rules/contract.ts';
-import type { PlayerLogEntry } from '../../player/rules/log.ts';
+import type { DroppedTrack, PlayerLogEntry } from '../../player/rules/contract.ts';
 import type { PlayerMessage } from './player-view.ts';
 import type { PlayerKind, StreamStatus, StreamStatusName, SwitchReasonName } from '../../player/rules/names.ts';
 
@@ -121,7 +120,7 @@ export interface Rectangle {
 
 export interface PlayerView {
   readonly status: StreamStatusName;
-  /** P20: numeric status (player/rules/stream-status.ts); null before the first pull. */
+  /** P20: numeric status (workers/room/controllers/player-controller.ts); null before the first pull. */
   readonly statusCode: StreamStatus | null;
   readonly kind: PlayerKind | null;
   readonly reason: SwitchReasonName;

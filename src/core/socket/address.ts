@@ -36,10 +36,10 @@ export type DispatchAnswer =
   /** `retryAfterMs`: wait in ms that the service asked for. */
   | { readonly ok: false; readonly retryAfterMs?: number | null };
 
-export type DispatchAction = 'use' | 'use-fallback' | 'request-slider' | 'request-again' | 'back-off' | 'give-up';
+type DispatchAction = 'use' | 'use-fallback' | 'request-slider' | 'request-again' | 'back-off' | 'give-up';
 
 /** Facts of the decision besides the answer. */
-export interface DispatchHistory {
+interface DispatchHistory {
   readonly hasFallback: boolean;
   /** The single retry for 622 was used. */
   readonly redispatched: boolean;
@@ -92,7 +92,7 @@ export function usable(book: AddressBook | null, type: LoginType, nowMs: number)
 
 /** Default age in seconds if the service sends none, and maximum age. */
 const DEFAULT_AGE_S = 1_800;
-export const MAX_AGE_S = 86_400;
+const MAX_AGE_S = 86_400;
 
 export function bookOf(answer: Extract<DispatchAnswer, { ok: true }>, nowMs: number): AddressBook {
   const ageS = answer.ageS > 0 ? Math.min(answer.ageS, MAX_AGE_S) : DEFAULT_AGE_S;
@@ -138,7 +138,7 @@ export const addressUrl = (address: SocketAddress): string =>
 /** S1: stores the addresses with their age in session storage, so that a reloaded page does not request them again. */
 
 /** Parameters of the address request: addresses of another room or kind are not used. */
-export interface AddressScope {
+interface AddressScope {
   readonly roomId: number;
   readonly roomKind: 'normal' | 'live';
 }

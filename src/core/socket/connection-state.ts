@@ -1,6 +1,5 @@
-import { type Wait, type WaitName, WAITS } from '../../player/base/backoff.ts';
+import { type Wait, type WaitName, WAITS, type Reach } from '../../player/base/waits.ts';
 import type { ErrorCode } from '../errors.ts';
-import type { Reach } from '../../player/base/reachability.ts';
 import type { Services } from '../services.ts';
 import {
   type AddressBook,
@@ -19,7 +18,7 @@ export const SOCKET_POLICY = {
   connectTimeoutMs: 10_000,
   waits: WAITS as Readonly<Record<WaitName, Wait>>,
   maxAttempts: 5,
-  /** Rounds of attempts with a short pause after each (player/base/backoff.ts); later pauses are longer. */
+  /** Rounds of attempts with a short pause after each (player/base/waits.ts); later pauses are longer. */
   firstRounds: 3,
   /** Wait before the next address of the list after this viewer alone lost a working connection. */
   switchDelayMs: 500,

@@ -3,7 +3,7 @@
  * S1, S2, S6: the connection of the chat. Attempts come in rounds of five (S2). After a round the viewer sees the time of the next one,
  * which starts by itself as long as the page lives.
  */
-import { type WaitName, waitMs } from '../../player/base/backoff.ts';
+import { type WaitName, waitMs } from '../../player/base/waits.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Machine } from '../../player/base/machine.ts';
 import { type AddressBook, type DispatchAnswer, bookOf, decideDispatch, fallbackBook, usable } from './address.ts';

@@ -137,7 +137,7 @@ function chatFields(chat: ChatToSend, stamp: ChatStamp, policy: ChatPolicy) {
 
 export type ChatFields = Readonly<ReturnType<typeof chatFields>>;
 
-export interface SafetyCase {
+interface SafetyCase {
   readonly roomId: number;
   readonly deviceNo: string;
   readonly dfid: string;

@@ -1,7 +1,7 @@
 /** P8: what the advertisement needs before its feature is loaded: its config, and whether it plays before live. */
 import { addressOf, between, emptyOr, FieldReader, idTextOf, isFields, numberOf, wholeOf } from '../../player/base/answer-fields.ts';
 import { err, ok, type Result } from '../../core/errors.ts';
-import { firstRule } from '../../player/base/rules.ts';
+import { firstRule } from '../../player/base/machine.ts';
 import { decoder } from '../../core/decoder.ts';
 import { readAnswer } from '../../core/room/feature/callback-text.ts';
 import type { Decoded } from '../../core/room/start/live-info.ts';

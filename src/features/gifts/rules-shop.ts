@@ -3,7 +3,7 @@ import { addressOf, countIn, flagOf, wholeOf } from '../../player/base/answer-fi
 import { countOf } from '../../core/counts.ts';
 import { stripHidden, stripSpacing } from '../../core/socket/cleaning.ts';
 import { err, ok, type Result } from '../../core/errors.ts';
-import { firstRule, type Rule } from '../../player/base/rules.ts';
+import { firstRule, type Rule } from '../../player/base/machine.ts';
 
 /** Reads the answers of the shop's two calls: the gifts on sale, and the viewer's wallet. */
 

@@ -1,8 +1,8 @@
 /** P9: what the lead-in needs before its feature is loaded: whether it runs, and its list. */
 import { addressOf, FieldReader, flagOf, idTextOf, isFields, textUpTo, wholeOf, type Read } from '../../player/base/answer-fields.ts';
-import { describe } from '../../player/base/describe.ts';
+import { describe } from '../../player/base/result.ts';
 import { err, ok, type Result } from '../../core/errors.ts';
-import { firstRule } from '../../player/base/rules.ts';
+import { firstRule } from '../../player/base/machine.ts';
 import { decoder } from '../../core/decoder.ts';
 import { ROOM_LIMITS } from '../../core/room/limits.ts';
 import type { Decoded } from '../../core/room/start/live-info.ts';

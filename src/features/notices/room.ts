@@ -1,7 +1,7 @@
 import { type Announcement, type AnnouncementView, showMsOf } from '../../core/room/feature/announcements.ts';
 import { messageLink } from '../../core/room/feature/feature-message.ts';
 import { pictureUrl, shownText } from '../../core/room/layout/shown-text.ts';
-import { firstRule, reasonsOf, type Rule } from '../../player/base/rules.ts';
+import { firstRule, reasonsOf, type Rule } from '../../player/base/machine.ts';
 import { type FeatureContext } from '../../workers/room/features/feature-api.ts';
 import { announcementRoomPart } from '../../workers/room/features/feature-effects.ts';
 

@@ -1,7 +1,7 @@
 import { eventWith } from '../../core/room/feature/feature-message.ts';
 import { between, flagOf, isAddress, wholeOf } from '../../player/base/answer-fields.ts';
 import { decoder } from '../../core/decoder.ts';
-import { describe } from '../../player/base/describe.ts';
+import { describe } from '../../player/base/result.ts';
 import { done, err, ok, type Result } from '../../core/errors.ts';
 import type { Request } from '../../wire/http.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';

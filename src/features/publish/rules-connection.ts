@@ -1,6 +1,6 @@
-import { WAITS, waitMs } from '../../player/base/backoff.ts';
+import { WAITS, waitMs } from '../../player/base/waits.ts';
 import type { Failure } from '../../core/errors.ts';
-import { firstRule, type Rule } from '../../player/base/rules.ts';
+import { firstRule, type Rule } from '../../player/base/machine.ts';
 
 /** The connection that the page opens; `epoch` numbers the connections, and events of an older one are dropped. */
 export interface Link {

@@ -2,8 +2,7 @@ import { countOf } from '../../core/counts.ts';
 import { eventWith, shownPerson, isNewer, type Newest } from '../../core/room/feature/feature-message.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
-import { firstRule, reasonsOf, type Rule } from '../../player/base/rules.ts';
-import type { Machine, Step, Tick } from '../../player/base/machine.ts';
+import { firstRule, reasonsOf, type Rule, type Machine, type Step, type Tick } from '../../player/base/machine.ts';
 import {
   answeredRequest,
   IDLE,

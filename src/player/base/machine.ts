@@ -1,5 +1,63 @@
 import type { Clock } from './clock.ts';
-import type { DecisionLog } from './decision-log.ts';
+
+/** One row of a policy table: its condition, and its reason, which is logged, counted and tested. */
+export interface Rule<Facts, Why extends string = string> {
+  readonly why: Why;
+  when(facts: Facts): boolean;
+}
+
+/**
+ * The first matching row. The last row of a table always matches, so that every case has a reason; a table without such a row is a
+ * programming error and throws.
+ */
+export function firstRule<Facts, Row extends Rule<Facts>>(rules: readonly Row[], facts: Facts): Row {
+  const row = rules.find((rule) => rule.when(facts));
+  if (row === undefined) throw new Error(`no rule holds; the last is "${rules[rules.length - 1]?.why ?? 'none'}"`);
+  return row;
+}
+
+/** The reasons of a table as a closed list, for tests that prove each of them reachable. */
+export const reasonsOf = <Why extends string>(rules: readonly { readonly why: Why }[]): readonly Why[] => rules.map(({ why }) => why);
+
+/** One step of a machine that changed its state's name or had an effect, as data; formatted as text only for display. */
+export interface Decision {
+  /** Monotonic milliseconds of the thread that decided. */
+  readonly atMs: number;
+  readonly machine: string;
+  readonly event: string;
+  readonly from: string;
+  readonly to: string;
+  readonly effects: readonly string[];
+  /** Reasons that the effects carry (`why`), in their order. */
+  readonly why: readonly string[];
+}
+
+/** The oldest entries are dropped first. */
+const MAX_DECISIONS = 400;
+
+export interface DecisionLog {
+  add(decision: Decision): void;
+  /** Oldest first. */
+  entries(): readonly Decision[];
+  /** Number of entries dropped by the limit. */
+  dropped(): number;
+}
+
+export function createDecisionLog(): DecisionLog {
+  const entries: Decision[] = [];
+  let dropped = 0;
+  return {
+    add(decision) {
+      if (entries.length === MAX_DECISIONS) {
+        entries.shift();
+        dropped++;
+      }
+      entries.push(decision);
+    },
+    entries: () => entries,
+    dropped: () => dropped,
+  };
+}
 
 /** The next state, then the effects in the order of execution. Returning the same state object means that nothing changed. */
 export type Step<State, Effect> = readonly [next: State, ...effects: Effect[]];
@@ -31,7 +89,7 @@ export interface Tick {
 }
 const TICK: Tick = { type: 'tick' };
 
-export interface RunnerDeps<State, Effect, Context> {
+interface RunnerDeps<State, Effect, Context> {
   readonly clock: Clock;
   readonly decisions: DecisionLog;
   /** Read again for each step, so that a step sees the changes made by earlier effects. */

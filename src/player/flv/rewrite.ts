@@ -5,12 +5,11 @@
 import type { VideoCodec } from './nal-units.ts';
 import { NO_KEYFRAME } from '../rules/names.ts';
 import { AUDIO, VIDEO, type StreamFacts } from './packets.ts';
-import { GreyJoin } from './grey-join.ts';
+import { GreyJoin, LEGACY, soundHead, TagWriter } from './grey-join.ts';
 import type { Picture } from './pictures.ts';
 import { FlvReader, type FlvEvent } from './reader.ts';
 import { FLAC_HEAD, type SoundFormat } from './sound.ts';
 import { END_OF_SEQUENCE, SparseKeyframes } from './sparse-keyframes.ts';
-import { LEGACY, soundHead, TagWriter } from './tag-writer.ts';
 import { Timeline, type Track } from './timeline.ts';
 
 export interface Tracks {

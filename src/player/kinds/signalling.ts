@@ -4,8 +4,7 @@
  */
 import { wholeOf } from '../base/answer-fields.ts';
 import { readBounded } from '../base/bounded-read.ts';
-import { describe } from '../base/describe.ts';
-import { err, ok, type Result } from '../base/result.ts';
+import { describe, err, ok, type Result } from '../base/result.ts';
 
 export interface Answer {
   readonly sdp: string;

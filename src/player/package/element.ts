@@ -1,8 +1,7 @@
 /** `<footlight-player src="…" autoplay muted>`: the player as an element, with attributes, properties and events of a media element. */
 import { createPlayer, type FootlightPlayer, type PlayerOptions } from './create-player.ts';
-import { PLAYER_ERRORS } from './errors.ts';
+import { PLAYER_ERRORS, PLAYER_EVENTS, type PlayerError, type PlayerEventName, type PlayerEvents, type Statistics } from './events.ts';
 import { PLAYER_CONSTANTS, PLAYER_SWITCHES, type PlayerConstant, type PlayerSwitch, readPlayerConfig } from '../rules/constants.ts';
-import { PLAYER_EVENTS, type PlayerError, type PlayerEventName, type PlayerEvents, type Statistics } from './events.ts';
 import { inspectStream, type Inspection } from './inspect-stream.ts';
 import { addressesOf, readAddress, type Sources } from './sources.ts';
 

@@ -1,6 +1,5 @@
 /** Finds out why a stream does not play: requests its first bytes and names the first error. */
-import { describe } from '../base/describe.ts';
-import { err, ok, type Failure, type Result } from '../base/result.ts';
+import { describe, err, ok, type Failure, type Result } from '../base/result.ts';
 import type { Repair } from '../flv/packets.ts';
 import { FlvReader } from '../flv/reader.ts';
 import { readAddress } from './sources.ts';

@@ -1,7 +1,7 @@
 import { releaseProxy, wrap, type Remote } from 'comlink';
 import type { ErrorCode } from '../base/errors.ts';
 import { err, type Result } from '../base/result.ts';
-import { within } from '../base/within.ts';
+import { within } from '../base/clock.ts';
 import { pageClock } from './clock.ts';
 
 /** Timeout of a control call, which then fails as WORKER_TIMEOUT; workers answer in milliseconds unless they hang. */

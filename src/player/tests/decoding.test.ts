@@ -1,6 +1,6 @@
 /** How much an H265 player decodes: levels, threads, and nothing in a tab that is hidden for a while. */
 import { expect, test } from 'vitest';
-import { createDecisionLog } from '../base/decision-log.ts';
+import { createDecisionLog } from '../base/machine.ts';
 import { createDecoding } from '../decoding.ts';
 import type { PlayerMemory } from '../memory.ts';
 import type { DecodeLevel } from '../rules/decoding/decode-level.ts';

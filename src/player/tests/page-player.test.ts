@@ -3,8 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { err, ok, type Result } from '../base/result.ts';
 import { PLAYERS } from '../kinds/player-registry.ts';
-import type { OpenPlayer, PlayerStart } from '../kinds/player-start.ts';
-import type { OpenP2p } from '../kinds/shared-stream.ts';
+import type { OpenPlayer, PlayerStart, OpenP2p } from '../kinds/player-start.ts';
 import { createPagePlayer, createReporter } from '../page-player.ts';
 import type { LivePlayer, LivePlayerDeps } from '../player.ts';
 import type { PlayCommand, Player, PlayerCommand, PlayerEvent } from '../rules/contract.ts';
@@ -15,7 +14,7 @@ import { recorder } from './recorder.ts';
 import { CAPABILITIES, PROGRESS } from './rules/harness.ts';
 
 const still = vi.hoisted(() => ({ take: vi.fn(), clear: vi.fn() }));
-vi.mock('../kinds/still-picture.ts', () => ({ createStillPicture: () => still }));
+vi.mock('../kinds/pictures.ts', () => ({ createStillPicture: () => still }));
 /** The decisions: what they are given, and each call. */
 const decisions = vi.hoisted(() => ({ live: vi.fn() }));
 vi.mock('../player.ts', () => ({ LivePlayer: decisions.live }));

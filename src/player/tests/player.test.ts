@@ -1,6 +1,6 @@
 /** The player's machine between orders and events on one side, commands and facts on the other: each with all that follows. */
 import { expect, test } from 'vitest';
-import { createDecisionLog } from '../base/decision-log.ts';
+import { createDecisionLog } from '../base/machine.ts';
 import { LivePlayer } from '../player.ts';
 import type { PlayerCommand, PlayerEvent } from '../rules/contract.ts';
 import type { Capabilities, PlayerFact, PlayerOrder, Sound } from '../rules/recovery/orders.ts';

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { readBounded } from '../../player/base/bounded-read.ts';
-import { describe } from '../../player/base/describe.ts';
+import { describe } from '../../player/base/result.ts';
 import { err, type Result } from '../../core/errors.ts';
 import { decodeRoomList, type ListedRoom, type RoomList } from '../../core/room/room-list.ts';
 import { readRoute } from '../../core/room/start/route.ts';
-import { pageServices } from '../page/page-services.ts';
+import { pageServices } from '../page/page-input.ts';
 
 const LIST_TIMEOUT_MS = 6_000;
 const LIST_BYTES_MAX = 256 * 1_024;

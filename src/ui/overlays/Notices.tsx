@@ -7,7 +7,7 @@ import { useLanguage, useText } from '../text/text.ts';
 import { noticesOf, useNoticeWords } from './notice-words.ts';
 import { overriddenBy, readFlags } from '../../core/room/start/page-input.ts';
 import { sharingConsent } from '../p2p/consent.ts';
-import { pageServices } from '../page/page-services.ts';
+import { pageServices } from '../page/page-input.ts';
 import { pageParts } from './page-parts.ts';
 import css from './Notices.module.css';
 import type { Toast, ChatBatch } from '../../core/room/view.ts';

@@ -8,7 +8,7 @@ import type { PlayerOrder } from '../../player/rules/recovery/orders.ts';
 const STORED_KEY = 'footlight-sharing';
 type Answer = 'yes' | 'no';
 
-export interface SharingConsent {
+interface SharingConsent {
   /** Passes orders on; sharing is switched off in those that the viewer has not agreed to. */
   readonly order: (order: PlayerOrder) => void;
   /** True while the viewer is to be asked. */

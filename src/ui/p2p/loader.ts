@@ -5,7 +5,7 @@
  */
 import { joinRoom, selfId, type RequestAction, type Room } from '@trystero-p2p/torrent';
 import { readBounded } from '../../player/base/bounded-read.ts';
-import { describe } from '../../player/base/describe.ts';
+import { describe } from '../../player/base/result.ts';
 import {
   LineSplitter,
   chooseSource,
@@ -19,9 +19,8 @@ import {
   type PeerAnswer,
   type SegmentInfo,
 } from '../../core/p2p/sharing.ts';
-import type { OpenP2p } from '../../player/kinds/shared-stream.ts';
-import { closeConnection, guardedConnection, meterOf, onViolation } from './guarded-connection.ts';
-import { PeerList, remember } from './peer-list.ts';
+import type { OpenP2p } from '../../player/kinds/player-start.ts';
+import { closeConnection, guardedConnection, meterOf, onViolation, PeerList, remember } from './peers.ts';
 
 /** Sharing fails after this many consecutive segments that the source did not deliver. */
 const MAX_SOURCE_FAILURES = 3;

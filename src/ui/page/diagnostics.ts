@@ -1,8 +1,8 @@
 import { viewport } from './page-input.ts';
-import { phasesOfVisit } from '../../player/page/phases.ts';
-import type { Decision } from '../../player/base/decision-log.ts';
+import { phasesOfVisit } from '../../player/page/clock.ts';
+import type { Decision } from '../../player/base/machine.ts';
 import type { Capabilities } from '../../player/rules/recovery/orders.ts';
-import type { PlayerFigures } from '../../player/surface.ts';
+import type { PlayerFigures } from '../../player/page-player.ts';
 
 /** Additional data of a viewer's log export, as JSON: shows decisions and their reasons. Contains no addresses and no login data. */
 export interface Diagnostics {

@@ -1,6 +1,7 @@
 import { rememberedIn, storedReader } from '../../core/room/start/stored.ts';
 import type { ReadRemembered } from '../../player/rules/recovery/stored-visits.ts';
 import type { PageInput } from '../../workers/room/api.ts';
+import { readServices } from '../../core/services.ts';
 
 /** Prefix of all stored keys of the room; other keys of the origin are not read. */
 export const STORED_PREFIX = 'footlight.';
@@ -73,3 +74,17 @@ export function rememberedHevc(): boolean | null {
   const value = readRemembered('nativeHevc');
   return typeof value === 'boolean' ? value : null;
 }
+
+type Read = ReturnType<typeof readServices>;
+
+/** The deployment's setting in index.html. The offline build always allows addresses and config in the page's address. */
+export function readPageServices(): Read {
+  const { services, problems } = readServices(document.getElementById('services')?.textContent ?? '', location.origin);
+  const addressOverrides = services.addressOverrides || import.meta.env.VITE_MOCK === '1';
+  return { services: { ...services, addressOverrides }, problems };
+}
+
+let read: Read | undefined;
+
+/** The same, read once. */
+export const pageServices = (): Read => (read ??= readPageServices());

@@ -1,6 +1,6 @@
 /**
  * Inlined into the page and run while the main script is fetched and compiled (scripts/build/vite-plugins.ts): sends the first
- * requests of main.ts by the same rules, keeps the answers for it (early-answers.ts), and starts the workers of the player that is likely
+ * requests of main.ts by the same rules, keeps the answers for it (first-answers.ts), and starts the workers of the player that is likely
  * to play.
  */
 import {
@@ -16,15 +16,15 @@ import { readPlace, readSetting } from '../../core/services.ts';
 import { answerTo } from './first-answers.ts';
 import { reloadIfOutdated } from '../new-version.ts';
 import { installScriptPolicy } from '../../design/script-policy.ts';
-import { lastKind } from './last-kind.ts';
-import { claimsHevc } from '../../player/kinds/media-source.ts';
+import { lastKind } from './preload.ts';
+import { claimsHevc } from '../../player/kinds/pictures.ts';
 
 // Requests scripts and starts workers of the player that is likely to play. The first script (first-script.ts) does this, because a worker
 // takes longer to start than the answers take to arrive.
 
 declare global {
   interface Window {
-    /** By worker name; the player takes them (player/kinds/prepared-workers.ts). */
+    /** By worker name; the player takes them (player/kinds/player-start.ts). */
     firstWorkers?: Map<string, Worker>;
   }
 }

@@ -4,15 +4,14 @@ import { HELD_BACK_MS, heldBackMs, whyLetGo } from '../../core/room/start/first-
 import { decideFirstStage } from '../../core/room/start/start-up.ts';
 import type { Layout, Rectangle } from '../../core/room/view.ts';
 import { BEFORE_LIVE } from '../../features/before-live.ts';
-import { reached } from '../../player/page/phases.ts';
-import { twoFrames } from '../../player/page/two-frames.ts';
+import { reached, twoFrames } from '../../player/page/clock.ts';
 import type { PlayerFact, PlayerOrder } from '../../player/rules/recovery/orders.ts';
 import { readPageInput } from '../page/page-input.ts';
 import type { Services } from '../../core/services.ts';
 import type { EarlyCalls } from '../../workers/room/api.ts';
 import { answerTo } from './first-answers.ts';
 import { stageOnPage } from '../../core/room/layout/layout.ts';
-import type { PlayerSurface } from '../../player/surface.ts';
+import type { PlayerSurface } from '../../player/page-player.ts';
 import type { Store } from '../store.ts';
 
 export interface Opening {

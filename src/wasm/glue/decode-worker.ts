@@ -1,7 +1,7 @@
 /** The worker of HevcVideoDecoder: one session, for browsers and Node. */
 import type * as NodeThreads from 'node:worker_threads';
 import { nodeModule } from './threads.ts';
-import type { FromWorker, ToWorker } from './webcodecs/protocol.ts';
+import type { FromWorker, ToWorker } from './webcodecs/engine.ts';
 import { DecodeSession } from './webcodecs/session.ts';
 
 type Send = (message: FromWorker, transfer: readonly Transferable[]) => void;

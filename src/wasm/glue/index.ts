@@ -1,6 +1,6 @@
 /** Public exports of @footlight/hevc. */
 export { splitAccessUnits, splitAnnexB, splitLengthPrefixed } from './access-units.ts';
-export { BUILDS, BUILD_REASONS, probeCapabilities, type Build, type BuildChoice, type BuildReason, type Capabilities } from './build.ts';
+export { BUILDS, BUILD_REASONS, probeCapabilities, type Build, type BuildChoice, type BuildReason, type Capabilities } from './module.ts';
 export {
   Decoder,
   FULL_DECODE_LEVEL,
@@ -18,7 +18,7 @@ export { packedBytes, packPicture, type HashCheck, type Picture, type Plane } fr
 export { HEVC_ERRORS, type HevcErrorCode, type HevcFailure, type HevcResult } from './result.ts';
 export { decodeHeic, type HevcStill, type StillOptions } from './still.ts';
 export { EncodedHevcChunk, type EncodedHevcChunkInit, type HevcChunk } from './webcodecs/chunk.ts';
-export { formatCodec, parseCodec, type HevcCodec } from './webcodecs/codec-string.ts';
+export { formatCodec, parseCodec, type HevcCodec } from './containers/hvcc.ts';
 export type { HevcColorSpaceInit, HevcDecoderConfig, HevcDecoderSupport } from './webcodecs/config.ts';
 export { HevcFrame, type FrameInfo, type FrameRect, type HevcPixelFormat, type PlaneLayout } from './webcodecs/frame.ts';
 export { BrowserHevc, probeBrowserHevc } from './webcodecs/register.ts';

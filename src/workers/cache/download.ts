@@ -1,4 +1,4 @@
-import { WAITS, waitMs } from '../../player/base/backoff.ts';
+import { WAITS, waitMs } from '../../player/base/waits.ts';
 import { readContinuation, RESOURCES, resumeHeaders, validatorOf, type Continuation, type Partial } from '../../core/cache/resources.ts';
 import { err, type ErrorCode, ok } from '../../core/errors.ts';
 import type { Platform } from '../platform.ts';

@@ -2,7 +2,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { maxStoredBytes, planEviction, RESOURCES, type StoredResource } from '../../core/cache/resources.ts';
 import { countIn } from '../../player/base/answer-fields.ts';
-import { within } from '../../player/base/within.ts';
+import { within } from '../../player/base/clock.ts';
 import type { Failure } from '../../core/errors.ts';
 import type { Platform } from '../platform.ts';
 

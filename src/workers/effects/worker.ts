@@ -1,7 +1,7 @@
 import '../../player/workers/boot.ts';
 import { createProgram, createTexture, drawCanvas } from '../../player/workers/webgl.ts';
 import { expose } from 'comlink';
-import { describe } from '../../player/base/describe.ts';
+import { describe } from '../../player/base/result.ts';
 import { done, err, ok, type Result } from '../../core/errors.ts';
 import { readAlphaVideo, type AlphaVideo } from './alpha-video.ts';
 import type { EffectEvent, EffectsApi } from './api.ts';
@@ -27,7 +27,7 @@ void main() {
   colour = vec4(light * opacity, opacity);
 }`;
 
-export class AlphaPainter {
+class AlphaPainter {
   readonly #canvas: OffscreenCanvas;
   readonly #gl: WebGL2RenderingContext;
   #seam: WebGLUniformLocation | null = null;

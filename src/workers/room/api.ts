@@ -1,4 +1,4 @@
-import type { Decision } from '../../player/base/decision-log.ts';
+import type { Decision } from '../../player/base/machine.ts';
 import type { LateWhy } from '../../core/late-part.ts';
 import type { Result } from '../../core/errors.ts';
 import type { ChatBatch, PlayerAction, RoomAction, RoomPatch } from '../../core/room/view.ts';

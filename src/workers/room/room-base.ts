@@ -1,10 +1,10 @@
 import type { Clock } from '../../player/base/clock.ts';
 import type { FeatureView, FeatureManifest } from '../../core/feature.ts';
 import type { RoomPatch, RoomView } from '../../core/room/view.ts';
-import { isDown, observe, proberOf, REACHABLE, type Reach, type Reachability, type ReachPart } from '../../player/base/reachability.ts';
+import { isDown, observe, proberOf, REACHABLE, type Reach, type Reachability, type ReachPart } from '../../player/base/waits.ts';
 import type { Failure } from '../../core/errors.ts';
 import type { StatsEvent, StatsToRoom } from '../stats/api.ts';
-import { createDecisionLog } from '../../player/base/decision-log.ts';
+import { createDecisionLog } from '../../player/base/machine.ts';
 import { initialView } from '../../core/room/initial-view.ts';
 import { allowedFlags, readFlags } from '../../core/room/start/page-input.ts';
 import { readRoute } from '../../core/room/start/route.ts';
@@ -78,7 +78,7 @@ export class ReachHub {
  * The room worker's reports to the stats worker. The port is replaced when the stats worker restarts. `onArrived`: a report has arrived after one that
  * did not.
  */
-export function createStatsClient(first: MessagePort, onArrived: () => void = () => undefined) {
+function createStatsClient(first: MessagePort, onArrived: () => void = () => undefined) {
   let port = first;
   const listen = (): void => {
     port.addEventListener('message', ({ data }: MessageEvent<StatsToRoom>) => data.type === 'arrived' && onArrived());

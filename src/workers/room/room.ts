@@ -1,5 +1,5 @@
 import { viewerEvent } from '../../core/reports/viewer-events.ts';
-import type { Decision } from '../../player/base/decision-log.ts';
+import type { Decision } from '../../player/base/machine.ts';
 import { streamLine, type LiveInfo, roomCard } from '../../core/room/start/live-info.ts';
 import type { StartUp, StartUpContext } from '../../core/room/start/start-up.ts';
 import type { Message } from '../../wire/registry.ts';

@@ -1,5 +1,5 @@
 import type { ErrorCode, Result } from '../../core/errors.ts';
-import type { Reach } from '../../player/base/reachability.ts';
+import type { Reach } from '../../player/base/waits.ts';
 import type { LateWhy } from '../../core/late-part.ts';
 import type { Services } from '../../core/services.ts';
 import type { Skipped } from '../../core/socket/batch.ts';

@@ -1,7 +1,6 @@
-import { assertNever } from '../../player/base/assert-never.ts';
+import { assertNever } from '../../player/base/result.ts';
 import type { Clock } from '../../player/base/clock.ts';
-import type { DecisionLog } from '../../player/base/decision-log.ts';
-import { createRunner, type Runner } from '../../player/base/machine.ts';
+import { type DecisionLog, createRunner, type Runner } from '../../player/base/machine.ts';
 import { senderOf } from '../../core/room/chat/chat-row.ts';
 import { chatQueue, type ChatQueue, type QueueEffect, type QueueEvent } from '../../core/socket/chat-queue.ts';
 import { lineFailure } from '../../core/room/chat/own-lines.ts';

@@ -1,7 +1,6 @@
-import { assertNever } from '../../player/base/assert-never.ts';
-import { WAITS } from '../../player/base/backoff.ts';
-import { createDecisionLog, type DecisionLog } from '../../player/base/decision-log.ts';
-import { createRunner, type Runner } from '../../player/base/machine.ts';
+import { assertNever } from '../../player/base/result.ts';
+import { WAITS } from '../../player/base/waits.ts';
+import { createDecisionLog, type DecisionLog, createRunner, type Runner } from '../../player/base/machine.ts';
 import type { Services } from '../../core/services.ts';
 import {
   type AddressBook,

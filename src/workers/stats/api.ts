@@ -4,8 +4,8 @@ import type { AnalyticsInput } from '../../core/reports/analytics.ts';
 import type { HeldBeacons } from '../../core/reports/beacons.ts';
 import type { FrameFact } from '../../core/reports/frame-reports.ts';
 import type { PullFact } from '../../core/reports/pull.ts';
-import type { Reach } from '../../player/base/reachability.ts';
-import type { Decision } from '../../player/base/decision-log.ts';
+import type { Reach } from '../../player/base/waits.ts';
+import type { Decision } from '../../player/base/machine.ts';
 import type { Services } from '../../core/services.ts';
 
 /** Control calls. Facts arrive by ports, one for each reporting worker. */

@@ -6,7 +6,7 @@
 import { openDB, type IDBPDatabase } from 'idb';
 import { type Delivered, hostOf, isEndpoint } from '../../core/reports/beacons.ts';
 import { OUTBOX, type Entry } from '../../core/reports/outbox.ts';
-import { within } from '../../player/base/within.ts';
+import { within } from '../../player/base/clock.ts';
 import { browserPlatform } from '../platform.ts';
 
 export const STORE = {

@@ -1,5 +1,4 @@
-import type { DecisionLog } from '../../player/base/decision-log.ts';
-import { createRunner, type Runner } from '../../player/base/machine.ts';
+import { type DecisionLog, createRunner, type Runner } from '../../player/base/machine.ts';
 import {
   beaconsOf,
   markerOf,
@@ -16,10 +15,9 @@ import {
   type ReportRequest,
 } from '../../core/reports/beacons.ts';
 import { outboxMachine, type Outbox, type OutboxEffect, type OutboxEvent } from '../../core/reports/outbox.ts';
-import type { Reach } from '../../player/base/reachability.ts';
+import { type Reach, retryAfterMs } from '../../player/base/waits.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import type { PostResult, StatsPlatform } from './stats.ts';
-import { retryAfterMs } from '../../player/base/backoff.ts';
 import type { Platform } from '../platform.ts';
 
 /** Delivery of reports: one outbox per host, the requests, the page's prepared beacons, and stored reports. */
@@ -35,7 +33,7 @@ const SENDER = {
   claimMs: 60_000,
 } as const;
 
-export interface SenderDeps {
+interface SenderDeps {
   readonly services: Readonly<Record<ReportHost, string>>;
   readonly session: string;
   readonly platform: StatsPlatform;

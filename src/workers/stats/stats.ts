@@ -1,7 +1,7 @@
 import { byType, type ByType } from '../../core/by-type.ts';
 import type { Clock } from '../../player/base/clock.ts';
-import { createDecisionLog } from '../../player/base/decision-log.ts';
 import {
+  createDecisionLog,
   createRunner,
   type Machine,
   type MachineEffect,

@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import type { LookBackState } from '../../../src/player/look-back.ts';
-import type { LookBackControls, PlayerSurface } from '../../../src/player/surface.ts';
+import type { LookBackControls, PlayerSurface } from '../../../src/player/page-player.ts';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { expect, onTestFinished } from 'vitest';
@@ -9,7 +9,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import '../../../src/design/tokens.css';
 import '../../../src/design/base.css';
 import { galleryView } from '../../../mocks/gallery/states.ts';
-import { twoFrames } from '../../../src/player/page/two-frames.ts';
+import { twoFrames } from '../../../src/player/page/clock.ts';
 import { App } from '../../../src/ui/App.tsx';
 import { changeDock } from '../../../src/ui/features/Dock.tsx';
 import { dismissNotice, noticeStore } from '../../../src/ui/overlays/notice.ts';

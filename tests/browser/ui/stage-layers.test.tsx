@@ -68,7 +68,7 @@ const VIEWPORTS = [
   { width: 844, height: 390 },
 ] as const;
 
-/** One window for each shape of a vertical room: beside, low and compact (page-frame.ts). */
+/** One window for each shape of a vertical room: beside, low and compact (PAGE_FRAME). */
 const VERTICAL_WIDTHS: readonly number[] = [1366, 844, 390];
 
 /** After this many renderings of one combination an overlap counts as permanent. */

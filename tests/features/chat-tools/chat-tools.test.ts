@@ -15,7 +15,7 @@ import {
 } from '../../../src/features/chat-tools/room.ts';
 import { profiles } from '../../../mocks/sessions/sessions.ts';
 import { featureRoom, playFeature } from '../../feature-room.ts';
-import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
+import { createDecisionLog } from '../../../src/player/base/machine.ts';
 import { done, err, type Result } from '../../../src/core/errors.ts';
 import type { FeatureContext } from '../../../src/workers/room/features/feature-api.ts';
 import { manualClock } from '../../../src/player/tests/manual-clock.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { FeatureContext, FeatureRoomPart } from '../../../src/workers/room/features/feature-api.ts';
-import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
+import { createDecisionLog } from '../../../src/player/base/machine.ts';
 import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 import { RUNTIME, type FrameRequest } from '../../../src/core/frames/frame.ts';
 import type { OriginPolicy } from '../../../src/core/frames/origin.ts';

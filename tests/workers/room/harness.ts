@@ -1,6 +1,6 @@
 import { DEFAULT_CHANNELS } from '../../../src/core/room/start/refer.ts';
 import { defineFeature, type FeatureManifest, type RoomEvent } from '../../../src/core/feature.ts';
-import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
+import { createDecisionLog } from '../../../src/player/base/machine.ts';
 import { isPlayerAction, playerOrder } from '../../../src/core/room/player-view.ts';
 import { rememberedIn, storedReader } from '../../../src/core/room/start/stored.ts';
 import { LivePlayer } from '../../../src/player/player.ts';

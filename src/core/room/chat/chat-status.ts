@@ -1,4 +1,4 @@
-import { firstRule, type Rule } from '../../../player/base/rules.ts';
+import { firstRule, type Rule } from '../../../player/base/machine.ts';
 import type { ChatView } from '../view.ts';
 
 interface ChatFacts {

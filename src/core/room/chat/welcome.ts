@@ -1,7 +1,7 @@
 /** S22: which entries are welcomed: one rule for the chat row and for the tip above the chat. */
 import { countOf } from '../../counts.ts';
 import type { BodyOfMessage } from '../../../wire/registry.ts';
-import { firstRule, reasonsOf, type Rule } from '../../../player/base/rules.ts';
+import { firstRule, reasonsOf, type Rule } from '../../../player/base/machine.ts';
 
 /** S22: a user is welcomed once within this time. */
 const WELCOME_DEDUPE_MS = 30_000;

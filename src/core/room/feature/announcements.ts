@@ -1,6 +1,5 @@
 import { STOPPED_MS } from '../stage.ts';
-import { firstRule, reasonsOf, type Rule } from '../../../player/base/rules.ts';
-import type { Machine, Step, Tick } from '../../../player/base/machine.ts';
+import { firstRule, reasonsOf, type Rule, type Machine, type Step, type Tick } from '../../../player/base/machine.ts';
 import { answeredRequest, IDLE, type CallAction, type FeatureRequest, type Fields, type Refusal } from './feature-dialog.ts';
 import { REORDER_WINDOW_MS } from './feature-message.ts';
 
@@ -19,7 +18,7 @@ export interface Showable {
 
 /** Maximum number of waiting items; beyond it the last ones are dropped. */
 const MAX_WAITING = 8;
-export const MAX_ANNOUNCED = 64;
+const MAX_ANNOUNCED = 64;
 /** Minimum display time while others of its rank wait; milliseconds. */
 const MIN_SHOWN_MS = 4_000;
 /** The same item within this time is a repetition and ignored; each repetition restarts the time. Milliseconds. */
@@ -47,7 +46,7 @@ const RULES = [
   { why: 'waits for its turn', does: 'add', when: () => true },
 ] as const satisfies readonly (Rule<EnqueueCase> & { readonly does: 'raise' | 'drop' | 'add' })[];
 
-export type EnqueueWhy = (typeof RULES)[number]['why'];
+type EnqueueWhy = (typeof RULES)[number]['why'];
 export const ENQUEUE_REASONS: readonly EnqueueWhy[] = reasonsOf(RULES);
 
 export const emptyQueue: AnnouncementQueue<never> = { shown: null, waiting: [], announced: [] };
@@ -153,7 +152,7 @@ export type AnnouncementEffect =
   | { readonly type: 'call'; readonly key: string; readonly verb: string; readonly fields: Fields }
   | { readonly type: 'login' };
 
-export interface AnnouncementContext {
+interface AnnouncementContext {
   /** 0: not logged in. */
   readonly userId: number;
 }

@@ -1,4 +1,4 @@
-import { describe } from '../../../player/base/describe.ts';
+import { describe } from '../../../player/base/result.ts';
 import { err, ok, type Result } from '../../errors.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { firstRule, reasonsOf, type Rule } from '../../../player/base/rules.ts';
+import { firstRule, reasonsOf, type Rule } from '../../../player/base/machine.ts';
 
 /** Slots that a feature's manifest can request. */
 export const DOCK_SLOTS = ['stage-strip', 'side', 'bottom'] as const;

@@ -77,7 +77,7 @@ const MAX_OPTIONS = 6;
 const MAX_TITLE_CHARS = 80;
 const MAX_OPTION_CHARS = 24;
 
-export interface QuizOption {
+interface QuizOption {
   readonly id: string;
   readonly text: string;
   /** False for all options until the server has sent the result. */

@@ -28,9 +28,9 @@ export const MAX_EVALUATION_CHARS = 60;
 export type OrderVerb = 'request' | 'cheer' | 'cancel' | 'evaluate' | 'accept' | 'refuse' | 'start' | 'finish';
 
 /** Relation of the viewer to an order: the viewer's own, another viewer's, or any order seen by the star. */
-export type OrderSide = 'own' | 'other' | 'star';
+type OrderSide = 'own' | 'other' | 'star';
 
-export interface StatusPolicy {
+interface StatusPolicy {
   /** `status` on the wire. S9 names the field and no values; these are the project's. */
   readonly number: number;
   /** Statuses only move forward: a message with a lower rank is outdated. */
@@ -73,7 +73,7 @@ interface Order<Status extends string> extends OrderNews<Status> {
   readonly deadline: OrderDeadline;
 }
 
-export interface FateNews<Status extends string> {
+interface FateNews<Status extends string> {
   /** Made of the order and its status, so that it is shown once. */
   readonly id: string;
   readonly status: Status;
@@ -111,12 +111,12 @@ export type OrdersEffect =
   | { readonly type: 'call'; readonly verb: OrderVerb; readonly fields: Readonly<Record<string, string | number>> }
   | { readonly type: 'login' };
 
-export interface OrdersContext {
+interface OrdersContext {
   readonly userId: number;
 }
 
 type OrdersStep<Status extends string> = Step<Orders<Status>, OrdersEffect>;
-export type OrdersMachine<Status extends string> = Machine<Orders<Status>, OrdersEvent<Status>, OrdersEffect, OrdersContext>;
+type OrdersMachine<Status extends string> = Machine<Orders<Status>, OrdersEvent<Status>, OrdersEffect, OrdersContext>;
 
 export function ordersMachine<Status extends string>(policy: OrderPolicy<Status>): OrdersMachine<Status> {
   return {

@@ -1,10 +1,10 @@
-import { firstRule, type Rule } from '../../../player/base/rules.ts';
+import { firstRule, type Rule } from '../../../player/base/machine.ts';
 import type { Rectangle, Layout, PictureFit, RoomKind } from '../view.ts';
 import type { RoomInfo } from '../start/live-info.ts';
 import { STORED_KEYS, type ReadStored } from '../start/stored.ts';
 
 /**
- * The page around the stage, in CSS pixels. layout.ts subtracts it from the viewport, and the page passes it to its CSS, so that both use
+ * The page around the stage, in CSS pixels. It is subtracted from the viewport, and the page passes it to its CSS, so that both use
  * one table. The stage is laid out in the flow (`layout.stage.x/y` are informative); `layout.video` and `layout.mounts` are relative to the
  * stage.
  * - beside, horizontal: header over both columns; left: star bar, stage, bottom panel; right: chat. The stage is the largest 852:480 box
@@ -62,7 +62,7 @@ interface Size {
 
 /** P4: resolution policies. */
 export const RESOLUTION_POLICY = { exactFit: 1, noBorder: 2, showAll: 3, fixedWidth: 4, fixedHeight: 5, aspectBased: 6 } as const;
-export type ResolutionPolicy = (typeof RESOLUTION_POLICY)[keyof typeof RESOLUTION_POLICY];
+type ResolutionPolicy = (typeof RESOLUTION_POLICY)[keyof typeof RESOLUTION_POLICY];
 
 /** Share of the picture that `aspect-based` may crop; beyond it the whole picture is shown. P4 gives no value. */
 const MAX_CUT = 0.12;
@@ -165,7 +165,7 @@ export function layoutRoom(input: LayoutCase): Layout {
 
 type PageShape = 'beside' | 'compact' | 'low' | 'theatre';
 
-/** Shape of the page; page-frame.ts defines each shape. */
+/** Shape of the page; PAGE_FRAME defines each shape. */
 export function pageShape({
   viewport: { width, height },
   isVertical,

@@ -7,7 +7,7 @@ import type { PlayerKind } from '../../../player/rules/names.ts';
 const KIB = 1_024;
 
 /**
- * Calls of the room that need only the page's address: the page sends them before it starts the room worker (ui/start/early-answers.ts), and the
+ * Calls of the room that need only the page's address: the page sends them before it starts the room worker (ui/start/first-answers.ts), and the
  * worker receives the answers (workers/room/clients/calls.ts). Timeouts without a specified value are the project's.
  */
 export const FIRST_CALLS = {
@@ -29,7 +29,7 @@ export const adUrl = (services: FirstServices, roomId: number): string =>
 export const configUrl = (services: FirstServices): string => `${services.live}/config`;
 
 /** The calls in the order of FIRST_CALLS. */
-export type FirstCall = (typeof FIRST_CALLS)[keyof typeof FIRST_CALLS];
+type FirstCall = (typeof FIRST_CALLS)[keyof typeof FIRST_CALLS];
 export const firstCalls = (services: FirstServices, roomId: number): readonly (readonly [url: string, call: FirstCall])[] => [
   [liveInfoUrl(services, roomId), FIRST_CALLS.liveInfo],
   [configUrl(services), FIRST_CALLS.config],

@@ -1,5 +1,5 @@
 /** What waits for the first picture, and how long. */
-import { firstRule, reasonsOf, type Rule } from '../../../player/base/rules.ts';
+import { firstRule, reasonsOf, type Rule } from '../../../player/base/machine.ts';
 import type { PlayerFact } from '../../../player/rules/recovery/orders.ts';
 
 /**

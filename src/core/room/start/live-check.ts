@@ -1,7 +1,5 @@
-import { upTo, type Wait, WAITS, waitMs } from '../../../player/base/backoff.ts';
-import type { Machine, Step, Tick } from '../../../player/base/machine.ts';
-import type { Reach } from '../../../player/base/reachability.ts';
-import { firstRule, reasonsOf } from '../../../player/base/rules.ts';
+import { upTo, type Wait, WAITS, waitMs, type Reach } from '../../../player/base/waits.ts';
+import { type Machine, type Step, type Tick, firstRule, reasonsOf } from '../../../player/base/machine.ts';
 
 /**
  * Several sources report whether the room is live, and each may be wrong or late: a push, the addresses, the player. The live info decides;

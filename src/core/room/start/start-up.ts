@@ -331,7 +331,7 @@ function guestOf({ info, role, isFallback, guest, later, isOpen }: Guest): Guest
   return { info, role, isFallback, guest, later, isOpen };
 }
 
-/** Texts of the first calls (first-calls.ts). A missing answer leaves the decision to the worker, which requests it again. */
+/** Texts of the first calls (early-start.ts). A missing answer leaves the decision to the worker, which requests it again. */
 export interface FirstAnswers {
   readonly liveInfo: string;
   readonly config: string;

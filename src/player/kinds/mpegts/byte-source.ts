@@ -1,6 +1,6 @@
-/** Where the bytes of an FLV stream come from: HTTP here, other viewers by `OpenP2p` (shared-stream.ts). */
+/** Where the bytes of an FLV stream come from: HTTP here, other viewers by `OpenP2p` (player-start.ts). */
 import { joinBytes } from '../../base/bounded-read.ts';
-import { refusalOf, type StreamRefusal } from '../../rules/recovery/network-error.ts';
+import { refusalOf, type StreamRefusal } from '../../rules/recovery/media-errors.ts';
 
 /** `status` of an HTTP answer that is no success; undefined: there was no answer, or it broke off. */
 export interface ByteError {
@@ -28,7 +28,7 @@ export type StartBytes = (url: string) => StartedBytes;
 /**
  * Pause between two reads, in ms. Each read costs the page a call of the demuxer and one append for each track; without pauses a stream of
  * 25 pictures a second causes 70 reads a second. The pause adds at most this time to the latency, whose target is 1.2 s
- * (player/rules/clock/latency.ts).
+ * (player/rules/clock/position.ts).
  */
 const READ_EVERY_MS = 150;
 /** After the first byte there are no pauses for this time, in ms, so that the first picture does not wait. */

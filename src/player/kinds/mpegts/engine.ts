@@ -7,7 +7,7 @@ import type { SoundFormat } from '../../flv/sound.ts';
 import type { Gop } from '../../rules/kept-ring.ts';
 import type { ByteError, StartBytes, StartedBytes } from './byte-source.ts';
 import { codecsOf, engineError } from './event-fields.ts';
-import { claimsHevc, mediaSourceClass } from '../media-source.ts';
+import { claimsHevc, mediaSourceClass } from '../pictures.ts';
 
 type LoaderClass = NonNullable<mpegts.Config['customLoader']>;
 
@@ -171,7 +171,7 @@ const CONFIG: mpegts.Config = {
   // the source is open and its event has not been dispatched.
   deferLoadAfterSourceOpen: true,
   enableStashBuffer: false,
-  // player/rules/clock/latency.ts alone decides rate and position.
+  // player/rules/clock/position.ts alone decides rate and position.
   liveSync: false,
   liveBufferLatencyChasing: false,
   // The loader counts the bytes, and the timer cannot be switched off: once an hour.

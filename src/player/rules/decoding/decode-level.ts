@@ -1,9 +1,11 @@
+import { type Machine, type Step, type Tick, firstRule, type Rule } from '../../base/machine.ts';
+import type { PlayerNumbers } from '../constants.ts';
+import type { PlayerProgress } from '../contract.ts';
+
 /**
  * Selects how much the H265 decoder skips on a machine that is too slow, to avoid stalls. Each level costs more quality than the previous
  * one. After the last level H264 takes over, if it has an address (recovery.ts).
  */
-import type { Machine, Step, Tick } from '../../base/machine.ts';
-import { firstRule, type Rule } from '../../base/rules.ts';
 
 export const DECODE_LEVELS = [
   { name: 'all' },
@@ -13,7 +15,7 @@ export const DECODE_LEVELS = [
 ] as const;
 
 export type DecodeLevel = 0 | 1 | 2 | 3;
-export const LAST_DECODE_LEVEL: DecodeLevel = 3;
+const LAST_DECODE_LEVEL: DecodeLevel = 3;
 
 /** One of the four levels, and the known load of the others. Times are milliseconds of the page's clock. */
 export interface DecodeLevelState {
@@ -43,7 +45,7 @@ interface LoadPair {
   readonly here: number;
 }
 
-export interface DecodeLevelEvent {
+interface DecodeLevelEvent {
   readonly type: 'sample';
   readonly epoch: number;
   /** Decode time per second of media. */
@@ -54,7 +56,7 @@ export interface DecodeLevelEvent {
   readonly expectedLoad: number;
 }
 
-export interface DecodeLevelEffect {
+interface DecodeLevelEffect {
   readonly type: 'set-level';
   readonly level: DecodeLevel;
   readonly why: DecodeLevelWhy;
@@ -208,4 +210,55 @@ function moved(state: DecodeLevelState, level: DecodeLevel, nowMs: number): Deco
     isTrial: !isLess,
     tryAfterMs: hasFailed ? Math.min(POLICY.maxTryMs, state.tryAfterMs * 2) : state.tryAfterMs,
   };
+}
+
+/** Samples arrive once a second; this is the maximum stored. */
+const MAX_SAMPLES = 32;
+
+interface DecodeSample {
+  readonly atMs: number;
+  /** Average per picture at that time, in ms. */
+  readonly decodeMs: number;
+  /** Total since the player started. */
+  readonly painted: number;
+  readonly dropped: number;
+}
+
+/** Performance of the own decoder in the last seconds (`decodeWindowMs`). Times are milliseconds of the page's clock. */
+export interface DecodeWatch {
+  readonly samples: readonly DecodeSample[];
+  /** Start of decoding keyframes only; null while more is decoded. */
+  readonly keyPicturesSinceMs: number | null;
+}
+
+export const NO_DECODE_SAMPLES: DecodeWatch = { samples: [], keyPicturesSinceMs: null };
+
+/** While the picture is not visible (`expected` false), less is decoded on purpose, so the samples are discarded. */
+export function addDecodeSample(
+  watch: DecodeWatch,
+  { decodeMs, paintedFrames, droppedFrames, own }: PlayerProgress,
+  expected: boolean,
+  nowMs: number,
+  { decodeWindowMs }: PlayerNumbers,
+): DecodeWatch {
+  if (!expected) return NO_DECODE_SAMPLES;
+  const sample: DecodeSample = { atMs: nowMs, decodeMs, painted: paintedFrames, dropped: droppedFrames };
+  const samples = [...watch.samples.filter(({ atMs }) => nowMs - atMs <= decodeWindowMs), sample].slice(-MAX_SAMPLES);
+  const isLast = own?.decodeLevel === LAST_DECODE_LEVEL;
+  return { samples, keyPicturesSinceMs: isLast ? (watch.keyPicturesSinceMs ?? nowMs) : null };
+}
+
+/** Average decode time per picture over the window (P25); NaN before the first sample. */
+export function averageDecodeMs({ samples }: DecodeWatch): number {
+  const known = samples.filter(({ decodeMs }) => !Number.isNaN(decodeMs));
+  return known.reduce((sum, { decodeMs }) => sum + decodeMs, 0) / known.length;
+}
+
+/** Percentage of the window's pictures that were dropped; 0 before the second sample. */
+export function droppedPercent({ samples }: DecodeWatch): number {
+  const [first, last] = [samples[0], samples.at(-1)];
+  if (first === undefined || last === undefined) return 0;
+  const dropped = Math.max(0, last.dropped - first.dropped);
+  const painted = Math.max(0, last.painted - first.painted);
+  return dropped === 0 ? 0 : (dropped / (dropped + painted)) * 100;
 }

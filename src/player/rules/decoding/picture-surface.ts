@@ -1,5 +1,5 @@
 /** Surface for the pictures of our decoder: the <video> with a track of frames, or a canvas. docs/decisions/0014 has the measurements. */
-import { firstRule, type Rule } from '../../base/rules.ts';
+import { firstRule, type Rule } from '../../base/machine.ts';
 
 export interface SurfaceFacts {
   /** The page can make a track of VideoFrames (MediaStreamTrackGenerator). */

@@ -1,8 +1,8 @@
 /** P22: the kinds that can play the addresses, best first, and the attempt with the first of them. */
-import { assertNever } from '../../base/assert-never.ts';
-import { firstRule, reasonsOf, type Rule } from '../../base/rules.ts';
+import { assertNever } from '../../base/result.ts';
+import { firstRule, reasonsOf, type Rule } from '../../base/machine.ts';
 import type { PlayerConfig } from '../constants.ts';
-import { carriedPixels, unsharedPixels } from '../decoding/unshared.ts';
+import { carriedPixels, unsharedPixels } from '../decoding/threads.ts';
 import type { PlayerKind, SwitchReasonName } from '../names.ts';
 import { orderBySaver, type DataSaver } from './data-saver.ts';
 import type { Attempt, AttemptWhy, RecoveryContext, RecoveryStep, Run, Starting } from './recovery-state.ts';
@@ -137,7 +137,7 @@ const REMOVALS = [
   removal('h265', 'PIXEL_TOO_BIG', 'both sides are over the limit', (c) => c.config.switches.skipHighResolution && bothSidesOver(c)),
   removal('h265', 'HISTORY_STALL', 'h265 stalled too often before', (c) => c.history.stallCount >= c.config.numbers.stallCount),
   removal('h265', 'HISTORY_STALL', 'stays on h264 after a stall', (c) => c.history.staysOnH264 && c.source !== 'codec-unsupported'),
-  // Does not hold if the deployment enables decoding without shared memory (unshared.ts).
+  // Does not hold if the deployment enables decoding without shared memory (threads.ts).
   removal('h265', 'SAFARI_SHIELD', 'Safari without Chrome', (c) => c.browser.isSafariWithoutChrome && !isUnshared(c)),
   removal(
     'h265',

@@ -1,11 +1,10 @@
 /** The interface of the player: orders of its owner, and the facts that it reports. It does not depend on room, chat or reports. */
-import type { Reach } from '../../base/reachability.ts';
+import type { Reach } from '../../base/waits.ts';
 import type { AddressSet, PlayerAbilities, UnsupportedWhy } from './candidates.ts';
 import type { DataSaver } from './data-saver.ts';
 import type { PlayerConfig } from '../constants.ts';
-import type { DroppedTrack, PlayerProgress } from '../contract.ts';
+import type { DroppedTrack, PlayerProgress, PlayerLogBody } from '../contract.ts';
 import type { DecodeLevel } from '../decoding/decode-level.ts';
-import type { PlayerLogBody } from '../log.ts';
 import type { PictureSurface } from '../decoding/picture-surface.ts';
 import type { AckReason, PlayerKind, PullFailureName, StreamStatusName, SwitchReasonName } from '../names.ts';
 import type { AttemptWhy, Size, Recovery } from './recovery-state.ts';

@@ -1,7 +1,7 @@
 /** A failed attempt: the table that decides, its application to the state, and the end of all attempts. */
-import { assertNever } from '../../base/assert-never.ts';
-import { type Wait, WAITS, waitMs } from '../../base/backoff.ts';
-import { firstRule, reasonsOf, type Rule } from '../../base/rules.ts';
+import { assertNever } from '../../base/result.ts';
+import { type Wait, WAITS, waitMs } from '../../base/waits.ts';
+import { firstRule, reasonsOf, type Rule } from '../../base/machine.ts';
 import type { Failing } from '../contract.ts';
 import type { AckReason, PlayerKind, PullFailureName, SwitchReasonName } from '../names.ts';
 import { attemptOf, NO_ADDRESSES, planOf, play, type UnsupportedWhy } from './candidates.ts';

@@ -12,7 +12,7 @@ import type {
 } from './candidates.ts';
 import type { PlayerConfig } from '../constants.ts';
 import type { Failing, PlayerProgress } from '../contract.ts';
-import type { DecodeWatch } from '../decoding/decode-watch.ts';
+import type { DecodeWatch } from '../decoding/decode-level.ts';
 import type { PlayerKind, PullFailureName, SwitchReasonName } from '../names.ts';
 import type { ReceiverWatch, ReceiverWhy } from './receiver-watch.ts';
 import type { DowngradeWhy } from './recovery.ts';

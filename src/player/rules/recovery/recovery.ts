@@ -2,11 +2,11 @@
  * The state machine of the player: maps events to steps by state, and watches the attempt that plays. How attempts begin is in candidates.ts,
  * what follows a failure in recovery-failure.ts, and other new attempts in restarts.ts.
  */
-import { assertNever } from '../../base/assert-never.ts';
-import { firstRule, reasonsOf, type Rule } from '../../base/rules.ts';
+import { assertNever } from '../../base/result.ts';
+import { firstRule, reasonsOf, type Rule } from '../../base/machine.ts';
 import type { PlayerNumbers } from '../constants.ts';
 import type { PlayerProgress } from '../contract.ts';
-import { addDecodeSample, averageDecodeMs, droppedPercent, NO_DECODE_SAMPLES, type DecodeWatch } from '../decoding/decode-watch.ts';
+import { addDecodeSample, averageDecodeMs, droppedPercent, NO_DECODE_SAMPLES, type DecodeWatch } from '../decoding/decode-level.ts';
 import type { AckReason, PlayerKind, PullFailureName } from '../names.ts';
 import { attemptOf, fetch, freshRun, NO_ADDRESSES, planOf, play, playFirst } from './candidates.ts';
 import { addSample, decideReceiver, NO_SAMPLES } from './receiver-watch.ts';

@@ -1,7 +1,7 @@
 /** Attempts that follow no failure: a retry, a choice of the viewer, and the return of the network or of the tab. */
-import { assertNever } from '../../base/assert-never.ts';
-import { WAITS, waitMs } from '../../base/backoff.ts';
-import { firstRule, type Rule } from '../../base/rules.ts';
+import { assertNever } from '../../base/result.ts';
+import { WAITS, waitMs } from '../../base/waits.ts';
+import { firstRule, type Rule } from '../../base/machine.ts';
 import type { PlayerConfig } from '../constants.ts';
 import type { PlayerProgress } from '../contract.ts';
 import type { PlayerKind } from '../names.ts';

@@ -4,8 +4,7 @@ import { saverAtFirst } from './data-saver.ts';
 import { PLAYER_CONSTANTS, type PlayerNumbers } from '../constants.ts';
 import type { PlayCommand } from '../contract.ts';
 import { PLAYER_KINDS } from '../names.ts';
-import { decideThreads, ONE_THREAD, readThreadCosts, type ThreadCosts } from '../decoding/threads.ts';
-import { unsharedPixels } from '../decoding/unshared.ts';
+import { decideThreads, ONE_THREAD, readThreadCosts, type ThreadCosts, unsharedPixels } from '../decoding/threads.ts';
 
 /** Names of the values that the player keeps between visits. The owner stores them. */
 export const REMEMBERED = [

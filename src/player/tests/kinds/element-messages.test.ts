@@ -1,6 +1,6 @@
 /** P30: a message of the stream waits until the element displays its picture. */
 import { expect, test, vi } from 'vitest';
-import { ElementMessages } from '../../kinds/element-messages.ts';
+import { ElementMessages } from '../../kinds/h264.ts';
 import { MESSAGE_SCRIPT, MESSAGE_UUID, type StreamMessage } from '../../rules/messages/stream-messages.ts';
 import { eachOnPage } from './fake-video.ts';
 

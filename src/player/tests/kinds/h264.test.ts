@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openH264, openNativeH265 } from '../../kinds/h264.ts';
 import type { EngineListeners, EngineSource } from '../../kinds/mpegts/engine.ts';
-import type { P2pOptions } from '../../kinds/shared-stream.ts';
+import type { P2pOptions } from '../../kinds/player-start.ts';
 import { MESSAGE_SCRIPT } from '../../rules/messages/stream-messages.ts';
 import { eachOnPage, opened } from './fake-video.ts';
 

@@ -2,8 +2,7 @@
 /** H265 without a browser: what its workers receive at the start, and what the player makes of their events. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openH265 } from '../../kinds/h265.ts';
-import type { PlayerStart } from '../../kinds/player-start.ts';
-import type { P2pOptions } from '../../kinds/shared-stream.ts';
+import type { PlayerStart, P2pOptions } from '../../kinds/player-start.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../../rules/constants.ts';
 import { SharedMetrics, type Metrics } from '../../shared-memory/shared-metrics.ts';
 import { err, ok, type Result } from '../../base/result.ts';
@@ -20,7 +19,7 @@ const it = vi.hoisted(() => ({
 }));
 
 vi.mock('../../page/heartbeat.ts', () => ({ heartbeats: { watch: () => it.watched++ } }));
-vi.mock('../../kinds/h265-workers.ts', () => {
+vi.mock('../../kinds/h265-threads.ts', () => {
   const spawned = (name: string) => ({
     worker: {},
     died: new Promise<string>((resolve) => it.die.set(name, resolve)),

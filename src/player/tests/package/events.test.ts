@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { PLAYER_ERRORS } from '../../package/errors.ts';
-import { EventTranslator, type PlayerEvent, PLAYER_EVENTS } from '../../package/events.ts';
+import { PLAYER_ERRORS, EventTranslator, type PlayerEvent, PLAYER_EVENTS } from '../../package/events.ts';
 import { fileOf, recipesOf } from '../../packing/emit.ts';
 import { ATTEMPT, PROGRESS } from '../rules/harness.ts';
 import type { PlayerProgress } from '../../rules/contract.ts';

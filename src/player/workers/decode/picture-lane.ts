@@ -1,5 +1,5 @@
 /** Transports decoded pictures to the drawing thread: by descriptors in shared memory, or without shared memory in transferred buffers. */
-import { PeakLight } from '../../rules/decoding/peak-light.ts';
+import { PeakLight } from '../../rules/decoding/tone-mapping.ts';
 import { type FrameFields, type FrameQueue, FrameState } from '../../shared-memory/frame-queue.ts';
 import type { Decoder } from '../../../wasm/glue/decoder.ts';
 import { CHROMA_FORMATS, type Picture } from '../../../wasm/glue/picture.ts';

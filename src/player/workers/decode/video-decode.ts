@@ -1,21 +1,68 @@
-/** Drives the HEVC decoder: compressed pictures in, descriptors of decoded ones out, both bounded. */
+import type { Metrics } from '../../shared-memory/shared-metrics.ts';
 import { sameBytes } from '../../../wasm/glue/access-units.ts';
 import { Decoder, FULL_DECODE_LEVEL, DEFAULT_LIMITS, type DecodeLevel as DecoderLevel } from '../../../wasm/glue/decoder.ts';
-import { chooseBuild, probeCapabilities } from '../../../wasm/glue/build.ts';
-import { loadModule } from '../../../wasm/glue/module.ts';
+import { chooseBuild, probeCapabilities, loadModule } from '../../../wasm/glue/module.ts';
 import { packedBytes, type Picture } from '../../../wasm/glue/picture.ts';
-import { nextTask } from '../../../wasm/glue/task.ts';
+import { nextTask } from '../../../wasm/glue/result.ts';
 import type { DecodeLevel } from '../../rules/decoding/decode-level.ts';
 import { done, type Result } from '../../base/result.ts';
-import type { Metrics } from '../../shared-memory/shared-metrics.ts';
 import { FrameQueue } from '../../shared-memory/frame-queue.ts';
 import { openMetrics } from '../../shared-memory/metrics-link.ts';
 import type { UnitMessage } from '../stream/api.ts';
 import type { DecodeEvent, DecodeOptions, DecodeToRender, FramesReleased } from './api.ts';
-import { DecodeTimes } from './decode-times.ts';
 import { PostedLane, SharedLane, type PictureLane } from './picture-lane.ts';
 import { readMessages } from './sei.ts';
 import { UnitQueue } from './unit-queue.ts';
+
+const WINDOW = 64;
+/** Interval of updates to the shared figures. */
+const SHOW_EVERY_MS = 500;
+
+/**
+ * Cost of decoding: busy milliseconds per picture (the time of its calls, with all threads, until it is done or the next picture overlaps
+ * it; without the time that it waits for display), average and percentiles over the last pictures, and the share of real time.
+ */
+class DecodeTimes {
+  readonly #ms = new Float64Array(WINDOW);
+  readonly #sorted = new Float64Array(WINDOW);
+  #count = 0;
+  #busyMs = 0;
+  #firstPtsMs = Number.NaN;
+  #lastPtsMs = Number.NaN;
+  #shownAtMs = 0;
+
+  add(ms: number, ptsMs: number): void {
+    this.#ms[this.#count++ % WINDOW] = ms;
+    this.#busyMs += ms;
+    this.#lastPtsMs = Number.isNaN(this.#lastPtsMs) ? ptsMs : Math.max(this.#lastPtsMs, ptsMs);
+    if (Number.isNaN(this.#firstPtsMs)) this.#firstPtsMs = ptsMs;
+  }
+
+  /** Adds the time to take pictures out and to wait for unfinished threads, which counts for the newest picture. */
+  addWait(ms: number): void {
+    this.#busyMs += ms;
+    if (this.#count > 0) this.#ms[(this.#count - 1) % WINDOW]! += ms;
+  }
+
+  show(metrics: Metrics): void {
+    const now = performance.now();
+    if (now - this.#shownAtMs < SHOW_EVERY_MS) return;
+    this.#shownAtMs = now;
+    const n = Math.min(this.#count, WINDOW);
+    const sorted = this.#sorted.subarray(0, n);
+    sorted.set(this.#ms.subarray(0, n));
+    sorted.sort();
+    metrics.set('DECODE_MS_AVERAGE', n === 0 ? Number.NaN : sorted.reduce((sum, ms) => sum + ms, 0) / n);
+    metrics.set('DECODE_MS_P50', sorted[Math.floor(n * 0.5)] ?? 0);
+    metrics.set('DECODE_MS_P95', sorted[Math.floor(n * 0.95)] ?? 0);
+    const mediaMs = this.#lastPtsMs - this.#firstPtsMs;
+    if (mediaMs > 0) metrics.set('LOAD', this.#busyMs / mediaMs);
+    this.#busyMs = 0;
+    this.#firstPtsMs = this.#lastPtsMs;
+  }
+}
+
+/** Drives the HEVC decoder: compressed pictures in, descriptors of decoded ones out, both bounded. */
 
 /** Maximum number of decoded pictures ahead, including the shown one and one being returned. */
 const MAX_AHEAD = 6;

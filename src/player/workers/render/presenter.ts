@@ -4,7 +4,7 @@
  */
 import { CHROMA_FORMATS, CHROMA_SUBSAMPLING } from '../../../wasm/glue/picture.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../../rules/constants.ts';
-import { MessageQueue } from '../../rules/messages/message-queue.ts';
+import { MessageQueue } from '../../rules/messages/stream-messages.ts';
 import {
   decidePace,
   pacingFor,

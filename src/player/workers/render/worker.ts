@@ -2,8 +2,7 @@ import '../boot.ts';
 import { expose } from 'comlink';
 import { done, err, ok, type Result } from '../../base/result.ts';
 import type { RenderApi } from './api.ts';
-import { choosePainter } from './open-painter.ts';
-import { startRenderer, type StartedRenderer } from './start-renderer.ts';
+import { choosePainter, startRenderer, type StartedRenderer } from './start-renderer.ts';
 import { Presenter, type PresenterPorts } from './presenter.ts';
 import { TrackPainter } from './track-painter.ts';
 

@@ -1,7 +1,7 @@
 /** One HTTP-FLV address, from the first byte to the last: fetch, demux, timeline, output to the decoders. */
 import { NO_KEYFRAME, type PullFailureName } from '../../rules/names.ts';
 import type { StreamWhy } from '../../rules/recovery/candidates.ts';
-import { refusalOf, type StreamRefusal } from '../../rules/recovery/network-error.ts';
+import { refusalOf, type StreamRefusal } from '../../rules/recovery/media-errors.ts';
 import { messageOfScript } from '../../rules/messages/stream-messages.ts';
 import { openMetrics } from '../../shared-memory/metrics-link.ts';
 import type { Metrics } from '../../shared-memory/shared-metrics.ts';

@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { LookBackState } from '../../../player/look-back.ts';
-import type { LookBackControls } from '../../../player/surface.ts';
+import type { LookBackControls } from '../../../player/page-player.ts';
 import { Icon } from '../../../design/icons/Icon.tsx';
 import { notify } from '../../overlays/notice.ts';
 import { away } from '../../room/away.ts';

@@ -1,6 +1,6 @@
 /** The player log as text for support staff: English, with the names of the code. The format of the lines is stable across versions. */
 import { DECODE_LEVELS } from '../../../player/rules/decoding/decode-level.ts';
-import type { PlayerLogEntry } from '../../../player/rules/log.ts';
+import type { PlayerLogEntry } from '../../../player/rules/contract.ts';
 import { SWITCH_REASON } from '../../../player/rules/names.ts';
 import type { AttemptWhy, Size } from '../../../player/rules/recovery/recovery-state.ts';
 import type { RoomView } from '../../../core/room/view.ts';

@@ -1,8 +1,8 @@
-import type { PlayerLogEntry } from '../../../player/rules/log.ts';
+import type { PlayerLogEntry } from '../../../player/rules/contract.ts';
 import { DECODE_LEVELS } from '../../../player/rules/decoding/decode-level.ts';
 import type { StreamInfoView } from '../../../core/room/view.ts';
 import { SWITCH_REASON, type PlayerKind, type SwitchReasonName } from '../../../player/rules/names.ts';
-import type { PlayerFigures } from '../../../player/surface.ts';
+import type { PlayerFigures } from '../../../player/page-player.ts';
 import type { Text, Widened } from '../../text/zh-CN.ts';
 import type { Language } from '../../../design/language.ts';
 

@@ -3,9 +3,8 @@
  * 10.1 annex E; Enhanced RTMP v1. Sound and script tags are skipped.
  */
 import { err, ok, type HevcResult } from '../result.ts';
-import { formatCodec, codecOfProfileBytes } from '../webcodecs/codec-string.ts';
+import { formatCodec, codecOfProfileBytes, parseHvcc, type HevcSample, type HevcTrack } from './hvcc.ts';
 import type { HevcDecoderConfig } from '../webcodecs/config.ts';
-import { parseHvcc, type HevcSample, type HevcTrack } from './hvcc.ts';
 import { joinBytes, sameBytes, splitAccessUnits, splitAnnexB } from '../access-units.ts';
 import { readSpsFormat } from '../parameter-sets.ts';
 import { pictureKind } from '../webcodecs/chunk.ts';

@@ -1,11 +1,10 @@
 /** Still pictures in HEIF files with HEVC (`.heic`, ISO/IEC 23008-12): the primary picture, as one item or as a grid of tiles. */
 import { err, type HevcResult, ok } from '../result.ts';
-import { formatCodec } from '../webcodecs/codec-string.ts';
+import { formatCodec, parseHvcc } from './hvcc.ts';
 import { colorSpaceOfCodes } from '../colour.ts';
 import type { HevcColorSpaceInit, HevcDecoderConfig } from '../webcodecs/config.ts';
 import { type Box, boxesAfter, boxesIn, findBox, flagsOf, versionOf } from './mp4.ts';
 import { joinBytes, viewOf } from '../access-units.ts';
-import { parseHvcc } from './hvcc.ts';
 
 // The item boxes of a HEIF file (ISO/IEC 14496-12 8.11, ISO/IEC 23008-12 9): the items, their positions and properties.
 

@@ -1,9 +1,8 @@
 /** The HEVC track of an MP4 or QuickTime file in memory, plain or fragmented (ISO/IEC 14496-12, 14496-15). */
 import { viewOf } from '../access-units.ts';
 import { err, type HevcResult, ok } from '../result.ts';
-import { formatCodec } from '../webcodecs/codec-string.ts';
+import { formatCodec, parseHvcc, type HevcSample, type HevcTrack } from './hvcc.ts';
 import type { HevcDecoderConfig } from '../webcodecs/config.ts';
-import { parseHvcc, type HevcSample, type HevcTrack } from './hvcc.ts';
 
 // Boxes of ISO base media files (ISO/IEC 14496-12 4.2), as needed to read one track.
 

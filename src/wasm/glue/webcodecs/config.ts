@@ -1,7 +1,6 @@
 /** VideoDecoderConfig as in WebCodecs: validation (a TypeError), support, and the stored copy. */
-import { parseHvcc } from '../containers/hvcc.ts';
+import { parseHvcc, isDecodable, parseCodec } from '../containers/hvcc.ts';
 import type { Limits } from '../decoder.ts';
-import { isDecodable, parseCodec } from './codec-string.ts';
 import { MATRIX, PRIMARIES, TRANSFER } from '../colour.ts';
 
 type Bytes = ArrayBufferLike | ArrayBufferView;

@@ -5,7 +5,7 @@
 import { checkChunk, EncodedHevcChunk, type HevcChunk } from './chunk.ts';
 import type { HevcDecoderConfig, HevcDecoderSupport } from './config.ts';
 import { asInterface, checkInit, HevcVideoDecoder, type CodecState, type HevcVideoDecoderInit } from './video-decoder.ts';
-import { parseCodec } from './codec-string.ts';
+import { parseCodec } from '../containers/hvcc.ts';
 
 // The HEVC profiles that the browser's own VideoDecoder supports; queried once, because configure() and the registries of libraries are
 // synchronous.

@@ -1,11 +1,10 @@
 /** The decoding side of HevcVideoDecoder: executes commands in sequence, in a worker or in the caller's thread. */
 import { Decoder } from '../decoder.ts';
 import type { Picture } from '../picture.ts';
-import type { HevcFailure } from '../result.ts';
-import { nextTask } from '../task.ts';
+import { type HevcFailure, nextTask } from '../result.ts';
 import { pictureKind } from './chunk.ts';
 import { frameInfo, packFrame, type FrameOptions, type HevcPixelFormat } from './frame.ts';
-import type { Command, DecodeEvent, SessionOptions, StreamConfig } from './protocol.ts';
+import type { Command, DecodeEvent, SessionOptions, StreamConfig } from './engine.ts';
 import { videoFrameOf } from './video-frame.ts';
 
 /** Maximum chunks without a picture; dropped ones (leading pictures of a random access, damage) would otherwise accumulate. */

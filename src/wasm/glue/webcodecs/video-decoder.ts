@@ -2,14 +2,13 @@
  * HevcVideoDecoder: the interface of W3C WebCodecs' VideoDecoder over this decoder, in every browser with WebAssembly and in Node.
  * Comments in quotes are names of algorithms in that specification (sections 3 and 4).
  */
-import { probeCapabilities, type Build, type BuildReason } from '../build.ts';
+import { probeCapabilities, type Build, type BuildReason } from '../module.ts';
 import type { Limits, OpenOptions } from '../decoder.ts';
-import { queueTask } from '../task.ts';
+import { queueTask } from '../result.ts';
 import { checkChunk, pictureKind, type HevcChunk } from './chunk.ts';
 import { quarterTurns, unsupportedReason, validConfig, type HevcDecoderConfig, type HevcDecoderSupport } from './config.ts';
-import { openEngine, type Engine } from './engine.ts';
+import { openEngine, type Engine, type Command, type DecodeEvent, type StreamConfig } from './engine.ts';
 import { HevcFrame } from './frame.ts';
-import type { Command, DecodeEvent, StreamConfig } from './protocol.ts';
 
 /** VideoFrame if the DOM types are available, otherwise HevcFrame. */
 export type DefaultFrame = typeof globalThis extends { VideoFrame: { prototype: infer Frame } } ? Frame : HevcFrame;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { yuvToRgb } from '../../glue/colour.ts';
 import { HevcFrame, type Picture, EncodedHevcChunk, HevcVideoDecoder } from '../../glue/index.ts';
 import { CHROMA_SUBSAMPLING } from '../../glue/picture.ts';
-import { codecOfProfileBytes, formatCodec, parseCodec } from '../../glue/webcodecs/codec-string.ts';
+import { codecOfProfileBytes, formatCodec, parseCodec } from '../../glue/containers/hvcc.ts';
 import { frameInfo, type FrameOptions, isDirect, packFrame } from '../../glue/webcodecs/frame.ts';
 import { chunksOf, CONFIG, decoded, DIRECT, record, rowOf, STAGE, track } from './streams.ts';
 import { CASES } from '../browser/webcodecs/cases.ts';

@@ -1,4 +1,4 @@
-import { isOverload } from '../../../player/base/backoff.ts';
+import { isOverload } from '../../../player/base/waits.ts';
 import { promised } from '../../../core/promised.ts';
 import { addressOf, idTextOf, isFields, wholeOf } from '../../../player/base/answer-fields.ts';
 import { err, ok, type Result } from '../../../core/errors.ts';

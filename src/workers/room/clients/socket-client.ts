@@ -1,4 +1,4 @@
-import { assertNever } from '../../../player/base/assert-never.ts';
+import { assertNever } from '../../../player/base/result.ts';
 import { LateCode, type LateCodeDeps, type LateWhy } from '../../../core/late-part.ts';
 import { hasBlockedLine, isOfBlocked } from '../../../core/room/chat/blocked.ts';
 import { ChatFeed } from '../../../core/room/chat/chat-feed.ts';
@@ -9,7 +9,7 @@ import { readOffsets, writeOffsets } from '../../../core/room/chat/own-lines.ts'
 import { SESSION_KEYS } from '../../../core/room/start/stored.ts';
 import type { ChatBatch, ChatRow, ChatView, UserAction } from '../../../core/room/view.ts';
 import { NOBODY_WELCOMED, welcome, type WelcomePolicy } from '../../../core/room/chat/welcome.ts';
-import type { Reach } from '../../../player/base/reachability.ts';
+import type { Reach } from '../../../player/base/waits.ts';
 import type { PackedMessages, Skipped } from '../../../core/socket/batch.ts';
 import type { Contents } from '../../../wire/body.ts';
 import type { BodyOfMessage, RoomMessage } from '../../../wire/registry.ts';

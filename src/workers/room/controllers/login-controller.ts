@@ -13,7 +13,7 @@ import { readFeatureAnswer } from '../../../core/room/feature/feature-dialog.ts'
 import { doesFollow, readFollows, withFollow } from '../../../core/room/people/follows.ts';
 import { STORED_KEYS } from '../../../core/room/start/stored.ts';
 
-export interface LoginControllerDeps {
+interface LoginControllerDeps {
   readonly screen: Screen;
   readonly visitor: Visitor;
   /** The login is about to end; it still applies to requests. */

@@ -1,5 +1,12 @@
-/** The room's side of the player: decides when to play live, and converts the player's facts to view, reports and stored memory. */
-import { assertNever } from '../../../player/base/assert-never.ts';
+import {
+  type PullFailureName,
+  type StreamStatusName,
+  STREAM_STATUS,
+  type StreamStatus,
+  PULL_FAILURE,
+  SWITCH_REASON,
+} from '../../../player/rules/names.ts';
+import { assertNever } from '../../../player/base/result.ts';
 import type { Result } from '../../../core/errors.ts';
 import { ROOM_LIMITS } from '../../../core/room/limits.ts';
 import { playerMessage, noticeOfSwitch, REDUCED_FROM_LEVEL } from '../../../core/room/player-view.ts';
@@ -7,24 +14,71 @@ import { STORED_KEYS } from '../../../core/room/start/stored.ts';
 import type { PlayerView } from '../../../core/room/view.ts';
 import type { AddressSet } from '../../../player/rules/recovery/candidates.ts';
 import type { PlayerConfig } from '../../../player/rules/constants.ts';
-import type { PlayerProgress } from '../../../player/rules/contract.ts';
-import type { PlayerLogBody } from '../../../player/rules/log.ts';
-import { PULL_FAILURE, SWITCH_REASON } from '../../../player/rules/names.ts';
+import type { PlayerProgress, PlayerLogBody } from '../../../player/rules/contract.ts';
 import type { PlayerFact, PlayerOrder } from '../../../player/rules/recovery/orders.ts';
 import { REMEMBERED } from '../../../player/rules/recovery/stored-visits.ts';
-import { streamStatus, type StreamChange } from '../../../player/rules/stream-status.ts';
 import type { StreamMessage } from '../../../player/rules/messages/stream-messages.ts';
 import type { Platform } from '../../platform.ts';
 import type { PageEvent, PlayerReport } from '../api.ts';
 import type { Screen, StatsClient } from '../room-base.ts';
 import type { Storage } from '../clients/storage.ts';
 
+/** Stream changes that have a numeric status (P20). */
+type StreamChange =
+  /** The addresses are being fetched. */
+  | { readonly type: 'fetching' }
+  /** A player was started. */
+  | { readonly type: 'started' }
+  | { readonly type: 'first-frame' }
+  | { readonly type: 'status'; readonly name: StreamStatusName }
+  | { readonly type: 'failed'; readonly failure: PullFailureName }
+  | { readonly type: 'stopped'; readonly by: 'owner' | 'viewer' };
+
+const OF_NAME: Readonly<Record<StreamStatusName, StreamStatus>> = {
+  created: STREAM_STATUS.BEGIN,
+  playing: STREAM_STATUS.PLAYING,
+  paused: STREAM_STATUS.PAUSE,
+  buffering: STREAM_STATUS.BUFFERING,
+  stopped: STREAM_STATUS.STOP,
+  end: STREAM_STATUS.END,
+};
+
+/** Failures with their own status; any other failure is a stop. */
+const OF_FAILURE: Partial<Readonly<Record<PullFailureName, StreamStatus>>> = {
+  STREAM_ADDR_ERROR: STREAM_STATUS.NO_STREAM,
+  ACK_NETWORK_FAIL: STREAM_STATUS.NO_STREAM,
+  TIMEOUT: STREAM_STATUS.OVERTIME,
+};
+
+/**
+ * The specification names the twelve statuses but not their conditions; this mapping is the project's. `before` distinguishes a resume from
+ * a start.
+ */
+function streamStatus(before: StreamStatus | null, change: StreamChange): StreamStatus {
+  switch (change.type) {
+    case 'fetching':
+      return STREAM_STATUS.PRELOAD;
+    case 'started':
+      return STREAM_STATUS.BEGIN;
+    case 'first-frame':
+      return STREAM_STATUS.READY;
+    case 'status':
+      return change.name === 'playing' && before === STREAM_STATUS.PAUSE ? STREAM_STATUS.RESUME : OF_NAME[change.name];
+    case 'failed':
+      return OF_FAILURE[change.failure] ?? STREAM_STATUS.STOP;
+    case 'stopped':
+      return change.by === 'viewer' ? STREAM_STATUS.PUBLISH_STOP : STREAM_STATUS.STOP;
+  }
+}
+
+/** The room's side of the player: decides when to play live, and converts the player's facts to view, reports and stored memory. */
+
 /** How long the notice about a switch of the kind is shown. */
 const NOTICE_MS = 8_000;
 
 export const isOfPlayer = (event: PageEvent): event is PlayerReport => event.type === 'player' || event.type === 'player-state';
 
-export interface PlayerControllerDeps {
+interface PlayerControllerDeps {
   /** Delivers the events of the page. */
   readonly page: Pick<MessagePort, 'addEventListener'>;
   readonly platform: Pick<Platform, 'epochMs' | 'after'>;

@@ -67,7 +67,7 @@ export type LayoutController = ReturnType<typeof createLayoutController>;
 const OFFLINE_VIDEO = 'offline-video';
 const PUBLISHING = 'publish';
 
-export interface StageDeps {
+interface StageDeps {
   readonly player: PlayerController;
   readonly streamInfo: StreamInfoController;
   readonly features: FeatureHost;

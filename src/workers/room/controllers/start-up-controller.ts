@@ -15,11 +15,11 @@ import type { Dialog } from '../../../core/room/view.ts';
 import type { RoomBase } from '../room-base.ts';
 import type { StageController } from './stage-controller.ts';
 import { SESSION_KEYS } from '../../../core/room/start/stored.ts';
-import { assertNever } from '../../../player/base/assert-never.ts';
+import { assertNever } from '../../../player/base/result.ts';
 import { liveCheckMachine, type CheckWhy, type LiveCheckEffect, type ShownState } from '../../../core/room/start/live-check.ts';
-import type { Reach } from '../../../player/base/reachability.ts';
+import type { Reach } from '../../../player/base/waits.ts';
 
-export interface StartUpDeps {
+interface StartUpDeps {
   readonly base: RoomBase;
   readonly context: () => StartUpContext;
   /** The remote config is loaded: `player` for the player, `values` for switches of the room and its features. */
@@ -165,7 +165,7 @@ export function createPageReload({ input, platform, stats, send }: RoomBase) {
   };
 }
 
-export interface LiveCheckDeps {
+interface LiveCheckDeps {
   readonly base: RoomBase;
   /** `liveAskMs` of the remote config. */
   readonly firstMs: () => number | null;

@@ -1,6 +1,6 @@
 import { byType, type ByType } from '../../../core/by-type.ts';
 import type { RoomEvent } from '../../../core/feature.ts';
-import { WAITS, waitMs } from '../../../player/base/backoff.ts';
+import { WAITS, waitMs } from '../../../player/base/waits.ts';
 import { createRunner, type Machine, type MachineEffect, type MachineEvent, type MachineState } from '../../../player/base/machine.ts';
 import type { StreamMessage } from '../../../player/rules/messages/stream-messages.ts';
 import type { Result } from '../../../core/errors.ts';

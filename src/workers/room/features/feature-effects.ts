@@ -1,4 +1,4 @@
-import { assertNever } from '../../../player/base/assert-never.ts';
+import { assertNever } from '../../../player/base/result.ts';
 import {
   refusalIn,
   type CallAction,

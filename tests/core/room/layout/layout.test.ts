@@ -62,7 +62,7 @@ describe('page shapes', () => {
   const BASE: LayoutCase = { ...PLAIN_ROOM, viewport: { width: 1_280, height: 800 } };
   const sized = (width: number, height: number) => ({ viewport: { width, height } });
 
-  /** Numbers are calculated by hand from the table of page-frame.ts. */
+  /** Numbers are calculated by hand from the table PAGE_FRAME. */
   test.each([
     ['beside the chat, limited by the width', sized(1_280, 800), [16, 144, 888, 500]],
     ['beside the chat, limited by the height', sized(1_920, 700), [16, 144, 845, 476]],

@@ -10,7 +10,7 @@ import {
   startUpMachine,
   stepStartUp,
 } from '../../../../src/core/room/start/start-up.ts';
-import { WAITS } from '../../../../src/player/base/backoff.ts';
+import { WAITS } from '../../../../src/player/base/waits.ts';
 import type { Tick } from '../../../../src/player/base/machine.ts';
 import { seeded } from '../../../../src/wasm/tests/seeded.ts';
 import { runMachine } from '../../../run-machine.ts';

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { decodeLiveInfo, type Decoded, type LiveInfo } from '../../../../src/core/room/start/live-info.ts';
 import type { StartUp } from '../../../../src/core/room/start/start-up.ts';
-import { createDecisionLog } from '../../../../src/player/base/decision-log.ts';
+import { createDecisionLog } from '../../../../src/player/base/machine.ts';
 import type { Failure, Result } from '../../../../src/core/errors.ts';
 import { manualClock } from '../../../../src/player/tests/manual-clock.ts';
 import { recorder } from '../../../../src/player/tests/recorder.ts';

@@ -4,8 +4,7 @@ import type { Refusal } from '../../../../src/core/room/feature/feature-dialog.t
 import type { OrderPolicy } from '../../../../src/core/room/feature/orders.ts';
 import { initialView, NO_STREAM_INFO } from '../../../../src/core/room/initial-view.ts';
 import { DEFAULT_SWITCHES } from '../../../../src/core/room/people/fandom-switches.ts';
-import { createDecisionLog } from '../../../../src/player/base/decision-log.ts';
-import type { Machine } from '../../../../src/player/base/machine.ts';
+import { createDecisionLog, type Machine } from '../../../../src/player/base/machine.ts';
 import { type Failure, done, err, ok, type Result } from '../../../../src/core/errors.ts';
 import type { StreamMessage } from '../../../../src/player/rules/messages/stream-messages.ts';
 import { manualClock } from '../../../../src/player/tests/manual-clock.ts';

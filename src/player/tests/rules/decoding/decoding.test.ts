@@ -7,7 +7,7 @@ import {
   decodeLevelMachine,
   type DecodeLevelState,
 } from '../../../rules/decoding/decode-level.ts';
-import { PeakLight, peakNitsOf } from '../../../rules/decoding/peak-light.ts';
+import { PeakLight, peakNitsOf } from '../../../rules/decoding/tone-mapping.ts';
 import { choosePictureSurface, type SurfaceFacts } from '../../../rules/decoding/picture-surface.ts';
 import {
   decideThreads,
@@ -18,8 +18,8 @@ import {
   withThreadCost,
   writeThreadCosts,
   type ThreadCosts,
+  unsharedPixels,
 } from '../../../rules/decoding/threads.ts';
-import { unsharedPixels } from '../../../rules/decoding/unshared.ts';
 
 const DRAWS: SurfaceFacts = { makesTracks: true, hasVideoFrames: true, hasRenderWorker: true };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { PeakLight } from '../../../rules/decoding/peak-light.ts';
 import {
+  PeakLight,
   eetf,
   hlgToScene,
   nitsToPq,

@@ -1,8 +1,8 @@
+import { readStreamMessage } from '../../../rules/messages/stream-message-bodies.ts';
 import { expect, test } from 'vitest';
 import { elementMs, NO_OFFSET, addOffset } from '../../../rules/clock/position.ts';
-import { MessageQueue } from '../../../rules/messages/message-queue.ts';
-import { readStreamMessage } from '../../../rules/messages/stream-message-bodies.ts';
 import {
+  MessageQueue,
   LAST_STREAM_MESSAGE,
   MESSAGE_SCRIPT,
   MESSAGE_UUID,

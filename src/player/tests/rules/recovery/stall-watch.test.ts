@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { addDecodeSample, averageDecodeMs, NO_DECODE_SAMPLES, type DecodeWatch } from '../../../rules/decoding/decode-watch.ts';
+import { addDecodeSample, averageDecodeMs, NO_DECODE_SAMPLES, type DecodeWatch } from '../../../rules/decoding/decode-level.ts';
 import { DEFAULT_PLAYER_CONFIG, PLAYER_SWITCHES, readPlayerConfig } from '../../../rules/constants.ts';
-import { decideLatency, LATENCY, type LatencyCase } from '../../../rules/clock/latency.ts';
-import { refusalOf } from '../../../rules/recovery/network-error.ts';
-import { errorOfElement, errorOfEngine, isSourceClosed } from '../../../rules/recovery/media-errors.ts';
+import { decideLatency, LATENCY, type LatencyCase } from '../../../rules/clock/position.ts';
+import { refusalOf, errorOfElement, errorOfEngine, isSourceClosed } from '../../../rules/recovery/media-errors.ts';
 import { PROGRESS } from '../harness.ts';
 import { decideAck, decideDowngrade, DOWNGRADE_REASONS, updateWatch, watchFrom } from '../../../rules/recovery/recovery.ts';
 import type { StallWatch } from '../../../rules/recovery/recovery-state.ts';

@@ -2,16 +2,9 @@
  * Server side of the chat without a socket: maps received messages and the time to messages to send. Used by the interceptor in the socket
  * worker and by the origin server.
  */
-import {
-  crc32,
-  FRAME_HEADER_BYTES,
-  HEARTBEAT_REQUEST,
-  HEARTBEAT_RESPONSE,
-  readFrame,
-  readEnvelope,
-  encodePush,
-} from '../../src/wire/frame.ts';
-import { readCommand } from '../../src/wire/command.ts';
+import { crc32, FRAME_HEADER_BYTES, HEARTBEAT_REQUEST, HEARTBEAT_RESPONSE, readFrame, readEnvelope } from '../../src/wire/frame.ts';
+import { encodePush } from '../../src/wire/encode-push.ts';
+import { readCommand } from '../../src/wire/decode-command.ts';
 import { CHAT_ERRNO } from '../../src/core/room/chat/own-lines.ts';
 import { COMMAND, type ChatFields, type LoginFields } from '../../src/core/socket/outgoing.ts';
 import { readyPerson } from './people.ts';

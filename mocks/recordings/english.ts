@@ -1,7 +1,8 @@
 /** The recordings in English: texts of the HTTP answers and of the chat that consist of known Chinese parts. */
 import protobuf from 'protobufjs/minimal.js';
 import { codecOf } from '../../src/wire/all-families.ts';
-import { encodePush, plainContent, readEnvelope, readFrame } from '../../src/wire/frame.ts';
+import { plainContent, readEnvelope, readFrame } from '../../src/wire/frame.ts';
+import { encodePush } from '../../src/wire/encode-push.ts';
 import { rowOf } from '../../src/wire/registry.ts';
 import PARTS from './english.json' with { type: 'json' };
 

@@ -8,7 +8,7 @@ import { REPORT_SCHEMAS } from '../../mocks/backend/report-schema.ts';
 import { FRAME_REPORTS } from '../../src/core/reports/frame-reports.ts';
 import { PLAYER_CONSTANTS, PLAYER_SWITCHES } from '../../src/player/rules/constants.ts';
 import { COMMAND } from '../../src/core/socket/outgoing.ts';
-import { COMMAND_MESSAGES } from '../../src/wire/command.ts';
+import { COMMAND_MESSAGES } from '../../src/wire/encode-command.ts';
 import { type Row, ROWS } from '../../src/wire/registry.ts';
 import { ROOT } from '../lib/tool.ts';
 import { protoMessage } from './contract.ts';

@@ -1,6 +1,7 @@
 import type { PlayerKind } from './rules/names.ts';
 import type { Capabilities } from './rules/recovery/orders.ts';
-import { HEVC, mediaSourceClass, hasOffscreenCanvas, pictureSurfaceHere } from './kinds/pictures.ts';
+import { HEVC, mediaSourceClass } from './kinds/media-source.ts';
+import { hasOffscreenCanvas, pictureSurfaceHere } from './kinds/picture-track.ts';
 
 /** The smallest WebAssembly module with a v128 instruction. */
 const SIMD_MODULE = new Uint8Array([

@@ -3,7 +3,7 @@ import { compressElement } from './compressor.ts';
 import { PLAYERS } from './kinds/player-registry.ts';
 import { startOf, type OpenP2p, type P2pOptions } from './kinds/player-start.ts';
 import { createReporter, makeVideo } from './page-player.ts';
-import { createStillPicture } from './kinds/pictures.ts';
+import { createStillPicture } from './kinds/still-picture.ts';
 import type { PlayCommand, Player, PlayerEvent } from './rules/contract.ts';
 import { type Gop, type Kept, KEPT_MS, keptBytes, KeptRing } from './rules/kept-ring.ts';
 

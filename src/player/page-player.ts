@@ -5,7 +5,7 @@ import { assertNever, describe, type Result } from './base/result.ts';
 import { createDecisionLog, type Decision } from './base/machine.ts';
 import { PLAYERS } from './kinds/player-registry.ts';
 import { startOf, type OpenP2p } from './kinds/player-start.ts';
-import { createStillPicture } from './kinds/pictures.ts';
+import { createStillPicture } from './kinds/still-picture.ts';
 import { pageClock } from './page/clock.ts';
 import { LivePlayer } from './player.ts';
 import type { Gop } from './rules/kept-ring.ts';

@@ -1,6 +1,6 @@
 import { readRoute } from '../core/room/start/route.ts';
 import { installScriptPolicy } from '../design/script-policy.ts';
-import { untilLoaded } from '../player/page/clock.ts';
+import { untilLoaded } from '../player/page/loading.ts';
 import { Session } from './session.ts';
 
 const OPENED = 'footlight:opened';

@@ -1,6 +1,7 @@
 import { WAITS, waitMs } from '../player/base/waits.ts';
 import { heartbeats as heartbeatsHere, type Beating, type Heartbeats } from '../player/page/heartbeat.ts';
-import { pageClock, reached } from '../player/page/clock.ts';
+import { pageClock } from '../player/page/clock.ts';
+import { reached } from '../player/page/loading.ts';
 import { type Spawned, spawn } from '../player/page/spawn.ts';
 import { transfer } from 'comlink';
 import type { Decision } from '../player/base/machine.ts';

@@ -1,6 +1,7 @@
 import { within } from '../player/base/clock.ts';
 import type { OfflineRoom } from './offline-room.ts';
-import { pageClock, reached, untilLoaded, twoFrames } from '../player/page/clock.ts';
+import { pageClock } from '../player/page/clock.ts';
+import { reached, untilLoaded, twoFrames } from '../player/page/loading.ts';
 import type { Decision } from '../player/base/machine.ts';
 import { promised } from '../core/promised.ts';
 import { initialView } from '../core/room/initial-view.ts';
@@ -12,7 +13,8 @@ import type { PageEvent, RoomCommand } from '../workers/room/api.ts';
 import { describeVisit } from './page/diagnostics.ts';
 import { requestEarly, type EarlyStage, openEarlyStage, openFirstStage, type Opened } from './start/opening.ts';
 import { readRemembered, rememberedHevc, STORED_PREFIX, viewport, readPageServices, pageServices } from './page/page-input.ts';
-import { rememberKind, preloadPlayer } from './start/preload.ts';
+import { preloadPlayer } from './start/preload.ts';
+import { rememberKind } from './start/last-kind.ts';
 import { detectCapabilities } from '../player/capabilities.ts';
 import { PLAYER_KINDS_HERE } from '../player/kinds/player-registry.ts';
 import { createPagePlayer, type PagePlayer, type PlayerSurface } from '../player/page-player.ts';

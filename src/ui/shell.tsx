@@ -5,7 +5,8 @@ import { lazy } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 
 import { within } from '../player/base/clock.ts';
-import { pageClock, untilLoaded, reached } from '../player/page/clock.ts';
+import { pageClock } from '../player/page/clock.ts';
+import { untilLoaded, reached } from '../player/page/loading.ts';
 import type { Route } from '../core/room/start/route.ts';
 import { App } from './App.tsx';
 import { tryPartsAgainOnReturn } from './overlays/page-parts.ts';

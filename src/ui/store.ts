@@ -1,5 +1,5 @@
 import { assertNever } from '../player/base/result.ts';
-import { reached, untilLoaded } from '../player/page/clock.ts';
+import { reached, untilLoaded } from '../player/page/loading.ts';
 import type { PlayerOrder } from '../player/rules/recovery/orders.ts';
 import type { ChatBatch, RoomPatch, RoomView } from '../core/room/view.ts';
 import type { RoomCommand } from '../workers/room/api.ts';

@@ -1,12 +1,10 @@
 import { type Result, err, ok } from '../core/errors.ts';
-import { type Body, readBody, readProtobuf, CORE } from './body.ts';
+import { type Body, readBody, readProtobuf } from './body.ts';
+import { CORE } from './body.ts';
 import { inflateGzip, inflateSnappy } from './inflate.ts';
-import { type Message, type Row, rowOf } from './registry.ts';
+import type { Message, Row } from './registry.ts';
 import protobuf from './protobuf.ts';
 import type { Codec } from './schema.ts';
-import { gzip } from 'pako';
-import snappy from 'snappyjs';
-import encoders from './generated/mock-received.js';
 
 /**
  * The binary frame of the socket, one to a WebSocket message, big-endian:
@@ -27,7 +25,7 @@ export const FRAME_HEADER_BYTES = 16;
 /** Header included. */
 export const MAX_FRAME_BYTES = 1_048_576;
 
-const FRAME_TYPES = { command: 1, push: 2 } as const;
+export const FRAME_TYPES = { command: 1, push: 2 } as const;
 export type FrameKind = keyof typeof FRAME_TYPES;
 
 export interface Frame {
@@ -92,8 +90,8 @@ const TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
 
 export const COMPRESSION = { none: 0, gzip: 1, snappy: 2 } as const;
 export const CODEC = { protobuf: 0, json: 1 } as const;
-type CompressionName = keyof typeof COMPRESSION;
-type CodecName = keyof typeof CODEC;
+export type CompressionName = keyof typeof COMPRESSION;
+export type CodecName = keyof typeof CODEC;
 const COMPRESSIONS = ['none', 'gzip', 'snappy'] as const;
 const CODECS = ['protobuf', 'json'] as const;
 
@@ -173,69 +171,5 @@ function parseJson(bytes: Uint8Array): Result<unknown> {
     return ok(JSON.parse(UTF8.decode(bytes)));
   } catch (thrown) {
     return err('WIRE_BAD_JSON', String(thrown));
-  }
-}
-
-/** A push of the server, for the mock backend, the origin and the tests; never in a production bundle. */
-export interface PushToEncode {
-  /** Number of the message (wire/registry.ts). */
-  readonly id: number;
-  /** Fields of the row's schema; missing fields are omitted. */
-  readonly body: object;
-  readonly offset?: number;
-  readonly ack?: boolean;
-  readonly rpt?: boolean;
-  readonly msgId?: string;
-  /** Milliseconds since the epoch. */
-  readonly time?: number;
-  readonly compression?: CompressionName;
-  readonly codec?: CodecName;
-}
-
-/** One WebSocket message: a push frame with an envelope. */
-export function encodePush(push: PushToEncode): Uint8Array<ArrayBuffer> {
-  const codec = push.codec ?? 'protobuf';
-  const content = codec === 'json' ? new TextEncoder().encode(JSON.stringify(push.body)) : encodeBody(push.id, push.body);
-  return encodeRawPush(push, content);
-}
-
-/** Like encodePush, but with any bytes as content, which may be malformed: for faults and tests. */
-export function encodeRawPush(push: Omit<PushToEncode, 'body'>, content: Uint8Array): Uint8Array<ArrayBuffer> {
-  const compression = push.compression ?? 'none';
-  const { offset = 0, ack = false, rpt = false, msgId = '', time = 0 } = push;
-  const envelope = {
-    offset,
-    ack,
-    rpt,
-    msgId,
-    time,
-    compression: COMPRESSION[compression],
-    codec: CODEC[push.codec ?? 'protobuf'],
-    content: compress(compression, content),
-  };
-  return encodeFrame({ kind: 'push', command: push.id, payload: encodeMessage('Envelope', envelope) });
-}
-
-export function encodeBody(id: number, body: object): Uint8Array {
-  const row = rowOf(id);
-  if (row === undefined) throw new Error(`no row for message ${id} in wire/registry.ts`);
-  return encodeMessage(row.schema, body);
-}
-
-/** `name`: a message of the .proto files. */
-export function encodeMessage(name: string, body: object): Uint8Array<ArrayBuffer> {
-  const encoder = encoders[name];
-  if (encoder === undefined) throw new Error(`no message ${name} in the .proto files`);
-  return encoder.encode(body).finish();
-}
-
-function compress(compression: CompressionName, bytes: Uint8Array): Uint8Array {
-  switch (compression) {
-    case 'none':
-      return bytes;
-    case 'gzip':
-      return gzip(bytes);
-    case 'snappy':
-      return snappy.compress(new Uint8Array(bytes));
   }
 }

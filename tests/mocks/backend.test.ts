@@ -5,7 +5,7 @@ import { type ListedReport, readReports } from '../../mocks/backend/reports.ts';
 import type { ChatBehaviour } from '../../mocks/scenario.ts';
 import { ENDPOINTS } from '../../src/core/reports/beacons.ts';
 import { ACK_REASONS, PLAYER_KINDS, PULL_FAILURE, SWITCH_REASON } from '../../src/player/rules/names.ts';
-import { encodeCommand } from '../../src/wire/command.ts';
+import { encodeCommand } from '../../src/wire/encode-command.ts';
 import { readEnvelope, HEARTBEAT_REQUEST, HEARTBEAT_RESPONSE, readFrame } from '../../src/wire/frame.ts';
 import { readPush } from '../../src/wire/all-families.ts';
 import type { StatsEvent } from '../../src/workers/stats/api.ts';

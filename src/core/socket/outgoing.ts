@@ -1,5 +1,5 @@
 /**
- * Commands that the room sends, as data (S4, S5). Field names are the specified ones; wire/command.ts turns a command into a binary
+ * Commands that the room sends, as data (S4, S5). Field names are the specified ones; wire/encode-command.ts turns a command into a binary
  * frame or, in blob mode, into a string.
  */
 export type Command =

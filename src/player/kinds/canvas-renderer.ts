@@ -7,7 +7,7 @@ import { done, ok, type Result } from '../base/result.ts';
 import { portsOf } from '../shared-memory/metrics-link.ts';
 import type { RenderOptions } from '../workers/render/api.ts';
 import { heartbeats } from '../page/heartbeat.ts';
-import type { RenderWorker } from './h265-threads.ts';
+import type { RenderWorker } from './h265-workers.ts';
 
 /** Interface of both surfaces: canvas and track. */
 export interface PictureRenderer {
@@ -92,7 +92,7 @@ async function inWorker(canvas: HTMLCanvasElement, ports: RenderPorts, { worker 
   });
 }
 
-/** The render worker writes frames into a track of the page (pictures.ts). Takes the ports and the stream over. */
+/** The render worker writes frames into a track of the page (picture-track.ts). Takes the ports and the stream over. */
 export function openTrackRenderer(frames: WritableStream<VideoFrame>, ports: RenderPorts, { worker }: RenderWorker): PictureRenderer {
   heartbeats.watch(worker);
   const transferred = [frames, ports.decode, ports.page, ...portsOf(ports.metrics)];

@@ -4,7 +4,7 @@
  * that started by itself would stay at the live edge, and the required buffer would never fill.
  */
 import type { Metrics } from '../shared-memory/shared-metrics.ts';
-import { mediaSourceClass } from './pictures.ts';
+import { mediaSourceClass } from './media-source.ts';
 
 /** Maximum of segments that wait for the source buffer; if more wait, it accepts no data, and the oldest segment is dropped. */
 const MAX_WAITING_SEGMENTS = 256;

@@ -1,84 +1,20 @@
-import type { Result } from '../base/result.ts';
-import type { DecodeApi, DecodeEvent } from '../workers/decode/api.ts';
-import type { RenderApi, RenderEvent, SoundReady } from '../workers/render/api.ts';
-import type { StreamApi, StreamEvent } from '../workers/stream/api.ts';
-import { spawn, type Spawned } from '../page/spawn.ts';
-import { hasOffscreenCanvas, pictureSurfaceHere, openPictureTrack, type PictureTrack } from './pictures.ts';
-import { takePreparedWorker, type PlayerStart } from './player-start.ts';
+/** The threads of one H265 player: three workers, wired together by memory and ports, and the surface on which the last one draws. */
 import { transfer } from 'comlink';
+import type { Result } from '../base/result.ts';
 import { heartbeats } from '../page/heartbeat.ts';
+import type { Spawned } from '../page/spawn.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../rules/constants.ts';
 import type { DecodeLevel } from '../rules/decoding/decode-level.ts';
 import { FRAME_QUEUE_BYTES } from '../shared-memory/frame-queue.ts';
 import { linkThreads, openMetrics, portsOf, type MetricsLink } from '../shared-memory/metrics-link.ts';
 import { METRICS_BYTES, SharedMetrics, type Metrics } from '../shared-memory/shared-metrics.ts';
+import type { DecodeApi, DecodeEvent } from '../workers/decode/api.ts';
+import type { RenderEvent, SoundReady } from '../workers/render/api.ts';
+import type { StreamApi, StreamEvent } from '../workers/stream/api.ts';
 import { CanvasRenderer, type PictureRenderer, openTrackRenderer } from './canvas-renderer.ts';
-
-/** Workers created ahead and not used within this time are terminated. */
-const AHEAD_MS = 10_000;
-
-export interface RenderWorker {
-  readonly worker: Spawned<RenderApi>;
-  /** The result is cached. Called early if a canvas shows the pictures, because the check paints test pictures. */
-  readonly canDraw: () => Promise<Result<boolean>>;
-}
-
-/** The workers of the H265 player. The audio thread is not among them; it starts with the sound. */
-interface H265Workers {
-  readonly stream: Spawned<StreamApi>;
-  readonly decode: Spawned<DecodeApi>;
-  /** Null if a canvas cannot be transferred to a worker. */
-  readonly render: RenderWorker | null;
-}
-
-let ahead: { readonly workers: H265Workers; readonly timer: ReturnType<typeof setTimeout> } | null = null;
-
-/**
- * Starts the workers and compiles the decoder for `threads` threads before the player kind is known: together they take longer than the
- * requests.
- */
-export function beginAhead(threads: number): void {
-  if (ahead !== null) return;
-  const workers = begin();
-  void workers.decode.call((api) => api.prepare(globalThis.crossOriginIsolated, threads));
-  const timer = setTimeout(() => {
-    ahead = null;
-    for (const worker of [workers.stream, workers.decode, workers.render?.worker]) worker?.terminate();
-  }, AHEAD_MS);
-  ahead = { workers, timer };
-}
-
-/** Returns the workers that were created ahead, once; otherwise new ones. */
-export function takeWorkers(): H265Workers {
-  if (ahead === null) return begin();
-  const { workers, timer } = ahead;
-  clearTimeout(timer);
-  ahead = null;
-  return workers;
-}
-
-const started = <Api extends object>(name: string, make: () => Worker): Spawned<Api> =>
-  spawn<Api>(name, () => takePreparedWorker(name) ?? make());
-
-// Bundlers find a worker only by its whole expression.
-const begin = (): H265Workers => ({
-  stream: started('stream', () => new Worker(new URL('../workers/stream/worker.ts', import.meta.url), { type: 'module', name: 'stream' })),
-  decode: started('decode', () => new Worker(new URL('../workers/decode/worker.ts', import.meta.url), { type: 'module', name: 'decode' })),
-  render: beginRender(),
-});
-
-function beginRender(): RenderWorker | null {
-  if (!hasOffscreenCanvas()) return null;
-  const worker = started<RenderApi>(
-    'render',
-    () => new Worker(new URL('../workers/render/worker.ts', import.meta.url), { type: 'module', name: 'render' }),
-  );
-  const drawable = (): Promise<Result<boolean>> => worker.call((api) => api.canDraw());
-  const early = pictureSurfaceHere() === 'canvas' ? drawable() : undefined;
-  return { worker, canDraw: () => early ?? drawable() };
-}
-
-/** The threads of one H265 player: three workers, wired together by memory and ports, and the surface on which the last one draws. */
+import { takeWorkers } from './h265-workers.ts';
+import { openPictureTrack, pictureSurfaceHere, type PictureTrack } from './picture-track.ts';
+import type { PlayerStart } from './player-start.ts';
 
 interface ThreadListeners {
   readonly onStream: (event: StreamEvent) => void;

@@ -1,7 +1,7 @@
 /**
  * H265 by our decoder: three workers and the audio thread, wired together; the page itself touches neither bytes nor pictures.
  *
- *     stream worker --units--> decode worker --frame queue--> render worker -> track of a <video> (pictures.ts), or OffscreenCanvas,
+ *     stream worker --units--> decode worker --frame queue--> render worker -> track of a <video> (picture-track.ts), or OffscreenCanvas,
  *            |                                                or the page's canvas (canvas-renderer.ts)
  *            \--PCM ring--> audio thread (its position is the clock that the render worker follows)
  *
@@ -14,7 +14,7 @@ import { playbackPosition, ShownTime } from '../rules/clock/position.ts';
 import type { DecodeLevel } from '../rules/decoding/decode-level.ts';
 import { CLOCK_SOURCE, type Metrics, type MetricsField } from '../shared-memory/shared-metrics.ts';
 import type { Reporter } from '../page-player.ts';
-import { twoFrames } from '../page/clock.ts';
+import { twoFrames } from '../page/loading.ts';
 import type { DecodeEvent } from '../workers/decode/api.ts';
 import type { RenderEvent } from '../workers/render/api.ts';
 import type { StreamEvent } from '../workers/stream/api.ts';
@@ -40,7 +40,7 @@ interface SharedStream {
   readonly port: MessagePort;
 }
 
-export { beginAhead } from './h265-threads.ts';
+export { beginAhead } from './h265-workers.ts';
 
 export const openH265 = (start: PlayerStart): Player => new H265Player(start);
 

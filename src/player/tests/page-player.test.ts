@@ -14,7 +14,7 @@ import { recorder } from './recorder.ts';
 import { CAPABILITIES, PROGRESS } from './rules/harness.ts';
 
 const still = vi.hoisted(() => ({ take: vi.fn(), clear: vi.fn() }));
-vi.mock('../kinds/pictures.ts', () => ({ createStillPicture: () => still }));
+vi.mock('../kinds/still-picture.ts', () => ({ createStillPicture: () => still }));
 /** The decisions: what they are given, and each call. */
 const decisions = vi.hoisted(() => ({ live: vi.fn() }));
 vi.mock('../player.ts', () => ({ LivePlayer: decisions.live }));

@@ -1,5 +1,5 @@
 import { viewport } from './page-input.ts';
-import { phasesOfVisit } from '../../player/page/clock.ts';
+import { phasesOfVisit } from '../../player/page/loading.ts';
 import type { Decision } from '../../player/base/machine.ts';
 import type { Capabilities } from '../../player/rules/recovery/orders.ts';
 import type { PlayerFigures } from '../../player/page-player.ts';

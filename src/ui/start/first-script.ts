@@ -12,12 +12,12 @@ import {
   type FirstWorkers,
 } from '../../core/room/start/early-start.ts';
 import { readRoute } from '../../core/room/start/route.ts';
-import { readPlace, readSetting } from '../../core/services.ts';
+import { readPlace, readSetting } from '../../core/service-places.ts';
 import { answerTo } from './first-answers.ts';
 import { reloadIfOutdated } from '../new-version.ts';
 import { installScriptPolicy } from '../../design/script-policy.ts';
-import { lastKind } from './preload.ts';
-import { claimsHevc } from '../../player/kinds/pictures.ts';
+import { lastKind } from './last-kind.ts';
+import { claimsHevc } from '../../player/kinds/media-source.ts';
 
 // Requests scripts and starts workers of the player that is likely to play. The first script (first-script.ts) does this, because a worker
 // takes longer to start than the answers take to arrive.

@@ -4,7 +4,7 @@ import { HELD_BACK_MS, heldBackMs, whyLetGo } from '../../core/room/start/first-
 import { decideFirstStage } from '../../core/room/start/start-up.ts';
 import type { Layout, Rectangle } from '../../core/room/view.ts';
 import { BEFORE_LIVE } from '../../features/before-live.ts';
-import { reached, twoFrames } from '../../player/page/clock.ts';
+import { reached, twoFrames } from '../../player/page/loading.ts';
 import type { PlayerFact, PlayerOrder } from '../../player/rules/recovery/orders.ts';
 import { readPageInput } from '../page/page-input.ts';
 import type { Services } from '../../core/services.ts';

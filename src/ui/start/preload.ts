@@ -1,29 +1,10 @@
-import { PLAYER_KINDS, type PlayerKind } from '../../player/rules/names.ts';
 import { loadEngine } from '../../player/kinds/mpegts/load.ts';
 import { offerWorkers } from '../../player/kinds/player-start.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../../player/rules/constants.ts';
+import type { PlayerKind } from '../../player/rules/names.ts';
 import { decodingHere } from '../../player/rules/recovery/stored-visits.ts';
+import { lastKind } from './last-kind.ts';
 import { readRemembered } from '../page/page-input.ts';
-
-/** Local storage key of the kind that played last; owned by the page, unlike `footlight.*`, which belongs to the room worker. */
-const KIND_KEY = 'footlight-last-kind';
-
-export function rememberKind(kind: PlayerKind): void {
-  try {
-    localStorage.setItem(KIND_KEY, kind);
-  } catch {
-    // Storage is forbidden: the next visit guesses.
-  }
-}
-
-export function lastKind(): PlayerKind | undefined {
-  try {
-    const stored = localStorage.getItem(KIND_KEY);
-    return PLAYER_KINDS.find((kind) => kind === stored);
-  } catch {
-    return undefined;
-  }
-}
 
 const AHEAD: Readonly<Record<PlayerKind, () => unknown>> = {
   h264: loadEngine,

@@ -4,6 +4,7 @@ import type { DispatchAnswer, LoginType } from '../../core/socket/address.ts';
 import { monitoredJson } from '../../wire/http.ts';
 import type { Platform } from '../platform.ts';
 import type { StatsEvent } from '../stats/api.ts';
+import type { OpenSocket, SocketEvents } from './socket.ts';
 
 /** Upper bound of an address response; the usual size is a few hundred bytes. */
 export const MAX_ADDRESS_BYTES = 65_536;
@@ -85,4 +86,38 @@ export async function requestAddresses(
   }
   if (read.value.dropped > 0) stats({ type: 'count', name: 'socket.bad-addresses', by: read.value.dropped });
   return read.value.answer;
+}
+
+/** Opens a WebSocket of the browser. */
+export function dial(url: string, events: SocketEvents): OpenSocket {
+  let isOver = false;
+  const over = (closeCode?: number): void => {
+    if (isOver) return;
+    isOver = true;
+    events.lost(closeCode);
+  };
+  let socket: WebSocket;
+  try {
+    socket = new WebSocket(url);
+  } catch {
+    // The constructor throws for an invalid address; reported asynchronously, like the failure of a socket.
+    queueMicrotask(() => over());
+    return { send: () => false, close: () => (isOver = true) };
+  }
+  socket.binaryType = 'arraybuffer';
+  socket.addEventListener('open', () => events.opened());
+  socket.addEventListener('message', (event: MessageEvent<unknown>) => events.received(event.data));
+  // A close event follows each error event, and only the former has the code.
+  socket.addEventListener('close', ({ code }) => over(code));
+  return {
+    send(data) {
+      if (socket.readyState !== WebSocket.OPEN) return false;
+      socket.send(data);
+      return true;
+    },
+    close() {
+      isOver = true;
+      socket.close();
+    },
+  };
 }

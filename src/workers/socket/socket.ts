@@ -23,7 +23,7 @@ import {
   type SocketPolicy,
 } from '../../core/socket/connection-state.ts';
 import { readOffset } from '../../workers/socket/receiver.ts';
-import { commandText, encodeCommand } from '../../wire/command.ts';
+import { commandText, encodeCommand } from '../../wire/encode-command.ts';
 import { HEARTBEAT_REQUEST } from '../../wire/frame.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import type { Platform } from '../platform.ts';
@@ -50,40 +50,6 @@ export interface SocketEvents {
 
 export interface SocketPlatform extends Platform {
   readonly dial: (url: string, events: SocketEvents) => OpenSocket;
-}
-
-/** Opens a WebSocket of the browser. */
-export function dial(url: string, events: SocketEvents): OpenSocket {
-  let isOver = false;
-  const over = (closeCode?: number): void => {
-    if (isOver) return;
-    isOver = true;
-    events.lost(closeCode);
-  };
-  let socket: WebSocket;
-  try {
-    socket = new WebSocket(url);
-  } catch {
-    // The constructor throws for an invalid address; reported asynchronously, like the failure of a socket.
-    queueMicrotask(() => over());
-    return { send: () => false, close: () => (isOver = true) };
-  }
-  socket.binaryType = 'arraybuffer';
-  socket.addEventListener('open', () => events.opened());
-  socket.addEventListener('message', (event: MessageEvent<unknown>) => events.received(event.data));
-  // A close event follows each error event, and only the former has the code.
-  socket.addEventListener('close', ({ code }) => over(code));
-  return {
-    send(data) {
-      if (socket.readyState !== WebSocket.OPEN) return false;
-      socket.send(data);
-      return true;
-    },
-    close() {
-      isOver = true;
-      socket.close();
-    },
-  };
 }
 
 /** A running thread receives an answer to each heartbeat, or gives the connection up after fewer without one. */

@@ -5,7 +5,8 @@ import { browserPlatform } from '../platform.ts';
 import type { StatsEvent } from '../stats/api.ts';
 import type { SocketApi, SocketDown, SocketUp } from './api.ts';
 
-import { dial, Socket } from './socket.ts';
+import { dial } from './dispatch.ts';
+import { Socket } from './socket.ts';
 
 let statsPort: MessagePort | null = null;
 let socket: Socket | null = null;

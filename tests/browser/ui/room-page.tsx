@@ -9,7 +9,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import '../../../src/design/tokens.css';
 import '../../../src/design/base.css';
 import { galleryView } from '../../../mocks/gallery/states.ts';
-import { twoFrames } from '../../../src/player/page/clock.ts';
+import { twoFrames } from '../../../src/player/page/loading.ts';
 import { App } from '../../../src/ui/App.tsx';
 import { changeDock } from '../../../src/ui/features/Dock.tsx';
 import { dismissNotice, noticeStore } from '../../../src/ui/overlays/notice.ts';

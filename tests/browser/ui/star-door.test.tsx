@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { LOGIN_COOKIES } from '../../../src/core/room/start/cookies.ts';
-import { twoFrames } from '../../../src/player/page/clock.ts';
+import { twoFrames } from '../../../src/player/page/loading.ts';
 import { StarDoor } from '../../../src/ui/lobby/StarDoor.tsx';
 import { openOutside } from './room-page.tsx';
 

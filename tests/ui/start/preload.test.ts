@@ -1,6 +1,7 @@
 /** Player that is loaded and started before the room's kind is known. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { rememberKind, type preloadPlayer as PreloadPlayer } from '../../../src/ui/start/preload.ts';
+import { type preloadPlayer as PreloadPlayer } from '../../../src/ui/start/preload.ts';
+import { rememberKind } from '../../../src/ui/start/last-kind.ts';
 
 const begun = vi.hoisted(() => ({ h264: vi.fn(), h265: vi.fn(), h265Loads: 0 }));
 vi.mock('../../../src/player/kinds/mpegts/load.ts', () => ({ loadEngine: begun.h264 }));

@@ -7,8 +7,9 @@ import type { OutgoingLine, SocketDown, SocketIdentity } from '../../../src/work
 import type { FamilyLoaders } from '../../../src/workers/socket/receiver.ts';
 import { Socket, type SocketEvents, type SocketPlatform } from '../../../src/workers/socket/socket.ts';
 import type { StatsEvent } from '../../../src/workers/stats/api.ts';
-import { HEARTBEAT_RESPONSE, readFrame, type PushToEncode, encodePush } from '../../../src/wire/frame.ts';
-import { readCommand } from '../../../src/wire/command.ts';
+import { HEARTBEAT_RESPONSE, readFrame } from '../../../src/wire/frame.ts';
+import { type PushToEncode, encodePush } from '../../../src/wire/encode-push.ts';
+import { readCommand } from '../../../src/wire/decode-command.ts';
 import { codecOf } from '../../../src/wire/all-families.ts';
 import { readContents } from '../../../src/wire/body.ts';
 import type { RoomMessage } from '../../../src/wire/registry.ts';

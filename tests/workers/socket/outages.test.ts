@@ -5,10 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { COMMAND } from '../../../src/core/socket/outgoing.ts';
-import { readCommand } from '../../../src/wire/command.ts';
-import { HEARTBEAT_REQUEST, HEARTBEAT_RESPONSE, readFrame, encodePush } from '../../../src/wire/frame.ts';
+import { readCommand } from '../../../src/wire/decode-command.ts';
+import { HEARTBEAT_REQUEST, HEARTBEAT_RESPONSE, readFrame } from '../../../src/wire/frame.ts';
+import { encodePush } from '../../../src/wire/encode-push.ts';
 import type { SocketDown } from '../../../src/workers/socket/api.ts';
-import { dial, Socket, type SocketPlatform } from '../../../src/workers/socket/socket.ts';
+import { dial } from '../../../src/workers/socket/dispatch.ts';
+import { Socket, type SocketPlatform } from '../../../src/workers/socket/socket.ts';
 import { seeded } from '../../../src/wasm/tests/seeded.ts';
 import { confirmed, identity, lineOf, services } from './harness.ts';
 

@@ -7,7 +7,7 @@ import type { SoundFormat } from '../../flv/sound.ts';
 import type { Gop } from '../../rules/kept-ring.ts';
 import type { ByteError, StartBytes, StartedBytes } from './byte-source.ts';
 import { codecsOf, engineError } from './event-fields.ts';
-import { claimsHevc, mediaSourceClass } from '../pictures.ts';
+import { claimsHevc, mediaSourceClass } from '../media-source.ts';
 
 type LoaderClass = NonNullable<mpegts.Config['customLoader']>;
 

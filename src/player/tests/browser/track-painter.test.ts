@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { openPictureTrack, pictureSurfaceHere, type PictureTrack } from '../../kinds/pictures.ts';
+import { openPictureTrack, pictureSurfaceHere, type PictureTrack } from '../../kinds/picture-track.ts';
 import { toneMapOf, toSdr } from '../../rules/decoding/tone-mapping.ts';
 import type { PaintedPicture } from '../../workers/render/picture-painter.ts';
 import { TrackPainter } from '../../workers/render/track-painter.ts';

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { compressElement, compressible, setCompression } from '../../compressor.ts';
 import type { PlayerEvent } from '../../rules/contract.ts';
 import { createReporter } from '../../page-player.ts';
-import { createStillPicture } from '../../kinds/pictures.ts';
+import { createStillPicture } from '../../kinds/still-picture.ts';
 import { VideoElement } from '../../kinds/video-element.ts';
 
 afterEach(() => document.body.replaceChildren());

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeWorkerClass } from '../fake-workers.ts';
 
 const canvas = vi.hoisted(() => ({ isOffscreen: true, surface: 'canvas' }));
-vi.mock('../../kinds/pictures.ts', () => ({
+vi.mock('../../kinds/picture-track.ts', () => ({
   hasOffscreenCanvas: () => canvas.isOffscreen,
   pictureSurfaceHere: () => canvas.surface,
 }));
@@ -35,7 +35,7 @@ afterEach(() => {
 const names = (): readonly string[] => workers.made.map(({ name }) => name);
 
 test('P29 workers started ahead compile the decoder for the given threads, and are taken once', async () => {
-  const { beginAhead, takeWorkers } = await import('../../kinds/h265-threads.ts');
+  const { beginAhead, takeWorkers } = await import('../../kinds/h265-workers.ts');
   beginAhead(3);
   beginAhead(5);
   expect(names()).toEqual(['stream', 'decode', 'render']);
@@ -49,7 +49,7 @@ test('P29 workers started ahead compile the decoder for the given threads, and a
 
 test('P29 workers that are not taken within 10 s are ended', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { beginAhead, takeWorkers } = await import('../../kinds/h265-threads.ts');
+  const { beginAhead, takeWorkers } = await import('../../kinds/h265-workers.ts');
   beginAhead(1);
   await vi.advanceTimersByTimeAsync(9_999);
   expect(workers.made.map((worker) => worker.isTerminated())).toEqual([false, false, false]);
@@ -63,7 +63,7 @@ test('P29 workers that are not taken within 10 s are ended', async () => {
 
 test('P29 workers that were taken in time keep running, and unused ones can be started again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { beginAhead, takeWorkers } = await import('../../kinds/h265-threads.ts');
+  const { beginAhead, takeWorkers } = await import('../../kinds/h265-workers.ts');
   beginAhead(1);
   await vi.advanceTimersByTimeAsync(9_000);
   takeWorkers();
@@ -76,7 +76,7 @@ test('P29 workers that were taken in time keep running, and unused ones can be s
 });
 
 test('P20 without OffscreenCanvas there is no render worker, and for a track the drawing is not tested', async () => {
-  const { takeWorkers } = await import('../../kinds/h265-threads.ts');
+  const { takeWorkers } = await import('../../kinds/h265-workers.ts');
   canvas.isOffscreen = false;
   expect(takeWorkers().render).toBeNull();
   Object.assign(canvas, { isOffscreen: true, surface: 'track' });
@@ -87,7 +87,7 @@ test('P20 without OffscreenCanvas there is no render worker, and for a track the
 
 test('P5 a worker that the page prepared is used once, by its name', async () => {
   const { offerWorkers, takePreparedWorker } = await import('../../kinds/player-start.ts');
-  const { takeWorkers } = await import('../../kinds/h265-threads.ts');
+  const { takeWorkers } = await import('../../kinds/h265-workers.ts');
   const [stream, decode, render] = ['stream', 'decode', 'render'].map((name) => new Worker('', { name })) as [Worker, Worker, Worker];
   const prepared = new Map(Object.entries({ stream, decode, render }));
   const before = names().length;
@@ -102,7 +102,7 @@ test('P5 a worker that the page prepared is used once, by its name', async () =>
 });
 
 test('P20 P29 the drawing on a canvas is tested once, even if the result is requested again', async () => {
-  const { takeWorkers } = await import('../../kinds/h265-threads.ts');
+  const { takeWorkers } = await import('../../kinds/h265-workers.ts');
   // Workers of earlier tests may still answer.
   await new Promise((resolve) => setTimeout(resolve, 20));
   calls = [];

@@ -19,7 +19,7 @@ const it = vi.hoisted(() => ({
 }));
 
 vi.mock('../../page/heartbeat.ts', () => ({ heartbeats: { watch: () => it.watched++ } }));
-vi.mock('../../kinds/h265-threads.ts', () => {
+vi.mock('../../kinds/h265-workers.ts', () => {
   const spawned = (name: string) => ({
     worker: {},
     died: new Promise<string>((resolve) => it.die.set(name, resolve)),

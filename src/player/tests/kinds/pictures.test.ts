@@ -1,6 +1,8 @@
 /** Where pictures are shown: the track of frames, the copy of the last picture, and what the browser has for them. */
 import { expect, test, vi } from 'vitest';
-import { claimsHevc, mediaSourceClass, openPictureTrack, createStillPicture } from '../../kinds/pictures.ts';
+import { claimsHevc, mediaSourceClass } from '../../kinds/media-source.ts';
+import { openPictureTrack } from '../../kinds/picture-track.ts';
+import { createStillPicture } from '../../kinds/still-picture.ts';
 import { eachOnPage, FakeVideo, REFUSED } from './fake-video.ts';
 
 const page = eachOnPage();

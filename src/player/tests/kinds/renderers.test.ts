@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { heartbeats } from '../../page/heartbeat.ts';
 import { CanvasRenderer, type PictureRenderer, type RenderPorts, openTrackRenderer } from '../../kinds/canvas-renderer.ts';
-import type { RenderWorker } from '../../kinds/h265-threads.ts';
+import type { RenderWorker } from '../../kinds/h265-workers.ts';
 
 const transferred = vi.hoisted((): unknown[][] => []);
 vi.mock('comlink', async (original) => ({

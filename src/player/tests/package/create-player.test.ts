@@ -11,7 +11,7 @@ import { ATTEMPT, CAPABILITIES, PROGRESS } from '../rules/harness.ts';
 const parts = vi.hoisted(() => ({ page: vi.fn(), ask: vi.fn(), box: vi.fn() }));
 vi.mock('../../page-player.ts', () => ({ createPagePlayer: parts.page }));
 vi.mock('../../capabilities.ts', () => ({ detectCapabilities: parts.ask }));
-vi.mock('../../package/create-player.ts', () => ({ fitBox: parts.box }));
+vi.mock('../../package/fit-box.ts', () => ({ fitBox: parts.box }));
 vi.mock('../../kinds/player-registry.ts', () => ({ PLAYER_KINDS_HERE: ['h264', 'h265'] }));
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 /**
- * Writes decoded pictures as VideoFrames into a track that a <video> shows (player/kinds/pictures.ts). The browser converts their
+ * Writes decoded pictures as VideoFrames into a track that a <video> shows (player/kinds/picture-track.ts). The browser converts their
  * colours when it composes the page, so this thread copies each picture once and converts only HDR.
  */
 import { type ToneMap, toneMapOf } from '../../rules/decoding/tone-mapping.ts';

@@ -5,7 +5,7 @@ import type { ChatRow } from '../../../core/room/view.ts';
 import { useOnline } from '../../page/device.ts';
 import { useRoomContext, useRoom } from '../../room-context.ts';
 import { Icon } from '../../../design/icons/Icon.tsx';
-import { untilLoaded } from '../../../player/page/clock.ts';
+import { untilLoaded } from '../../../player/page/loading.ts';
 import { latePart } from '../../overlays/FeatureBoundary.tsx';
 import { notify } from '../../overlays/notice.ts';
 import { formatCount } from '../../text/numbers.ts';

@@ -1,21 +1,5 @@
-import { choosePictureSurface, type PictureSurface } from '../rules/decoding/picture-surface.ts';
-
-type MediaSourceConstructor = typeof MediaSource;
-
-/** Null if the browser has no MediaSource, so nothing can be appended. */
-export function mediaSourceClass(): MediaSourceConstructor | null {
-  if ('MediaSource' in globalThis) return MediaSource;
-  // iPhones have only ManagedMediaSource.
-  const managed: unknown = Reflect.get(globalThis, 'ManagedMediaSource');
-  return typeof managed === 'function' ? (managed as MediaSourceConstructor) : null;
-}
-
-export const HEVC = 'video/mp4; codecs="hvc1.1.6.L93.B0"';
-
-/** Browsers claim HEVC more often than they support it (capabilities.ts). */
-export const claimsHevc = (): boolean => mediaSourceClass()?.isTypeSupported(HEVC) ?? false;
-
 /** Pictures of our decoder in the <video>: picture-in-picture, full screen and overlays of the browser work as with any other video. */
+import { choosePictureSurface, type PictureSurface } from '../rules/decoding/picture-surface.ts';
 
 /** Chromium, on the page only; not in TypeScript's types. */
 type TrackGenerator = MediaStreamTrack & { readonly writable: WritableStream<VideoFrame> };
@@ -83,43 +67,5 @@ export function openPictureTrack(video: HTMLVideoElement, onWindow: (isOpen: boo
       track.stop();
       video.srcObject = null;
     },
-  };
-}
-
-/**
- * Shows the last picture of a closed player until the next player shows its first one, so that the stage does not turn black. The copy covers
- * the players in `surface`; the room sets its size.
- */
-export function createStillPicture(surface: HTMLElement) {
-  const still = document.createElement('canvas');
-  still.setAttribute('aria-hidden', 'true');
-  still.dataset['still'] = '';
-  Object.assign(still.style, { position: 'absolute', inset: '0', width: '100%', height: '100%', zIndex: '1' });
-
-  function draw(source: HTMLVideoElement | HTMLCanvasElement, width: number, height: number): boolean {
-    if (width === 0 || height === 0) return false;
-    Object.assign(still, { width, height });
-    const context = still.getContext('2d', { alpha: false });
-    try {
-      context?.drawImage(source, 0, 0, width, height);
-    } catch {
-      // drawImage can throw for a canvas whose worker has ended, or for a picture of another origin.
-      return false;
-    }
-    return context !== null;
-  }
-
-  return {
-    /** Copies the current picture of the surface; without a picture nothing changes. */
-    take(): void {
-      const canvas = surface.querySelector<HTMLCanvasElement>('canvas:not([data-still])');
-      const video = surface.querySelector('video');
-      const hasDrawn =
-        canvas !== null
-          ? draw(canvas, canvas.width, canvas.height)
-          : video !== null && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && draw(video, video.videoWidth, video.videoHeight);
-      if (hasDrawn) surface.append(still);
-    },
-    clear: (): void => still.remove(),
   };
 }

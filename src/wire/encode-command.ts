@@ -1,11 +1,7 @@
 import { cleanSent } from '../core/socket/cleaning.ts';
 import { COMMAND, type Command } from '../core/socket/outgoing.ts';
-import { encodeFrame, type Frame } from './frame.ts';
+import { encodeFrame } from './frame.ts';
 import encoders from './generated/sent.js';
-import { type Result, err, ok } from '../core/errors.ts';
-import * as generated from './generated/mock-sent.js';
-import protobuf from './protobuf.ts';
-import { codecFrom } from './schema.ts';
 
 /** Name of the message of each command in the .proto file. */
 export const COMMAND_MESSAGES: Readonly<Record<Command['id'], string>> = {
@@ -35,21 +31,3 @@ const escapedFields = ({ fields }: Command): object =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' && !COMPARED.has(name) ? cleanSent(value) : value]),
   );
-
-const SENT = codecFrom(generated);
-const isCommandId = (id: number): id is Command['id'] => id in COMMAND_MESSAGES;
-
-/** Decodes a client's command, for the mock backend, the origin and the tests; never in a production bundle. */
-export function readCommand(frame: Frame): Result<Command> {
-  if (frame.kind !== 'command') return err('WIRE_BAD_ENVELOPE', 'not a command');
-  if (!isCommandId(frame.command)) return err('WIRE_UNKNOWN_MESSAGE', String(frame.command));
-  const { fields, decode } = SENT[COMMAND_MESSAGES[frame.command]]!;
-  try {
-    const decoded = decode(new protobuf.Reader(frame.payload));
-    // A missing field is its default (proto3), unless it is optional.
-    const present = Object.keys(fields).filter((name) => Object.hasOwn(decoded, name) || !fields[name]!.isOptional);
-    return ok({ id: frame.command, fields: Object.fromEntries(present.map((name) => [name, Reflect.get(decoded, name)])) } as Command);
-  } catch (thrown) {
-    return err('WIRE_BAD_PROTOBUF', String(thrown));
-  }
-}

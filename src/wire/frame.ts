@@ -1,6 +1,5 @@
 import { type Result, err, ok } from '../core/errors.ts';
-import { type Body, readBody, readProtobuf } from './body.ts';
-import { CORE } from './body.ts';
+import { type Body, CORE, readBody, readProtobuf } from './body.ts';
 import { inflateGzip, inflateSnappy } from './inflate.ts';
 import type { Message, Row } from './registry.ts';
 import protobuf from './protobuf.ts';

@@ -62,8 +62,9 @@ test.each(VIEWPORTS)(
     const box = strip.getBoundingClientRect();
     const others = [...page.find('[data-room-part="star"]').querySelectorAll<HTMLElement>('h1, p, button')].filter((one) => one !== strip);
     for (const other of others) {
-      const { left, right } = other.getBoundingClientRect();
-      expect([other.textContent, right <= box.left + 1 || left >= box.right - 1 || right === left]).toEqual([other.textContent, true]);
+      const { left, right, top, bottom } = other.getBoundingClientRect();
+      const isBeside = right <= box.left + 1 || left >= box.right - 1 || right === left;
+      expect([other.textContent, isBeside || bottom <= box.top + 1 || top >= box.bottom - 1]).toEqual([other.textContent, true]);
     }
     // The accessible name contains the visible text.
     expect(strip.getAttribute('aria-label')).toBe('在线观众 1.2万：南风、神秘嘉宾、小满');

@@ -71,7 +71,7 @@ function Layer({ view, act }: DanmakuProps) {
   }, [act]);
 
   const { isShown, laneHeightPx, settings } = view;
-  const { weight, outline } = settings;
+  const { font, weight, outline } = settings;
   useEffect(() => deck.current?.show(view), [view]);
 
   const style = { fontSize: view.fontPx, lineHeight: `${laneHeightPx}px`, '--line-opacity': settings.opacity / 100 } as CSSProperties;
@@ -82,6 +82,7 @@ function Layer({ view, act }: DanmakuProps) {
       style={style}
       aria-hidden="true"
       data-danmaku={isShown ? 'on' : 'off'}
+      data-font={font}
       data-weight={weight}
       data-outline={outline}
     />

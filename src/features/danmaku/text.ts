@@ -7,6 +7,7 @@ export const words = (t: Translate) => ({
     density: { title: t('密度', 'Amount'), few: t('少', 'Few'), normal: t('适中', 'Normal'), many: t('多', 'Many') },
     speed: { title: t('速度', 'Speed'), slow: t('慢', 'Slow'), normal: t('适中', 'Normal'), fast: t('快', 'Fast') },
     size: { title: t('字号', 'Text size'), small: t('小', 'Small'), medium: t('中', 'Medium'), large: t('大', 'Large') },
+    font: { title: t('字体', 'Font'), sans: t('黑体', 'Sans'), serif: t('宋体', 'Serif'), kai: t('楷体', 'Script') },
     weight: { title: t('粗细', 'Weight'), normal: t('常规', 'Regular'), bold: t('粗', 'Bold') },
     outline: { title: t('描边', 'Outline'), none: t('无', 'None'), shadow: t('阴影', 'Shadow'), stroke: t('描边', 'Outline') },
     area: { title: t('显示区域', 'Area'), quarter: t('1/4 屏', 'Quarter'), half: t('半屏', 'Half'), full: t('全屏', 'Full') },

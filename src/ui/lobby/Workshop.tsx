@@ -7,7 +7,7 @@ import { useLobbyWords } from './words.ts';
 import { HANDED_FILE } from '../../design/handed-file.ts';
 import type { PlayerKind } from '../../player/rules/names.ts';
 import { viewerPath } from '../../core/room/start/route.ts';
-import { Icon } from '../../design/icons/Icon.tsx';
+import { Icon, type IconName, SHAPES } from '../../design/icons/Icon.tsx';
 
 /** Only in the offline build: all scenarios by name, and own videos. */
 export default function Workshop({ scenarios }: { scenarios: OfflineRoom['scenarios'] }) {
@@ -15,7 +15,31 @@ export default function Workshop({ scenarios }: { scenarios: OfflineRoom['scenar
     <div className={css.workshop}>
       <OwnVideo />
       <Scenarios scenarios={scenarios} />
+      <Icons />
     </div>
+  );
+}
+
+const ICON_NAMES = Object.keys(SHAPES) as readonly IconName[];
+
+/** All icons with the names that the code uses, so that a new one is compared with its family. */
+function Icons() {
+  const words = useLobbyWords();
+  return (
+    <details className={css.part}>
+      <summary className={css.head}>
+        <span className={css.title}>{words.icons}</span>
+        <span className={css.hint}>{words.iconsHint(ICON_NAMES.length)}</span>
+      </summary>
+      <ul className={css.icons}>
+        {ICON_NAMES.map((name) => (
+          <li key={name}>
+            <Icon name={name} size={24} />
+            <code className={css.name}>{name}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

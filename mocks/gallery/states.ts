@@ -146,6 +146,8 @@ const CHANGES: Readonly<Record<string, (view: RoomView) => Partial<RoomView>>> =
   login: () => ({ me: { userId: 0, nickname: '', richLevel: 0 }, dialogs: [{ type: 'login' }] }),
   'back-to-live': () => ({ dialogs: [{ type: 'back-to-live', code: 20_001, message: '主播正在直播间等你，点击回到直播' }] }),
   refused: () => ({ unavailable: { why: 'refused', code: 20_000, message: '当前房间人数较多，请稍后再试' } }),
+  limited: () => ({ dialogs: [{ type: 'limited', code: 20_000, message: '' }] }),
+  'end-broadcast': () => ({ dialogs: [{ type: 'end-broadcast', how: 'logout' }] }),
   alert: () => ({ dialogs: [{ type: 'alert', about: 'client-download', why: 'CLIENT_VERSION_REFUSED', answer: '1100' }] }),
   toasts: () => ({
     toasts: [

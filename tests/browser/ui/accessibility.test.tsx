@@ -45,6 +45,26 @@ async function findings(state: string, scope: axe.ElementContext): Promise<reado
   );
 }
 
+/** What Tab does wrong in the dialog of a state, if it has one: it reaches each control and stays inside. */
+async function keyFaults(state: string): Promise<readonly string[]> {
+  const dialog = page.maybe('dialog[open]');
+  if (dialog === null) return [];
+  const controls = dialog.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, summary, iframe, [tabindex="0"]');
+  controls[0]?.focus();
+  const reached = new Set([document.activeElement]);
+  for (let step = 0; step < controls.length; step++) {
+    await userEvent.tab();
+    reached.add(document.activeElement);
+  }
+  const away = [...reached]
+    .filter((at) => at !== document.body && !dialog.contains(at))
+    .map((at) => `${state}: Tab leaves to ${at?.outerHTML.slice(0, 80)}`);
+  const missed = [...controls]
+    .filter((at) => at.matches(':not(:disabled, [type="radio"], [tabindex="-1"])') && at.checkVisibility() && !reached.has(at))
+    .map((at) => `${state}: Tab misses ${at.outerHTML.slice(0, 120)}`);
+  return [...away, ...missed];
+}
+
 const hidden = (names: readonly string[]): Readonly<Record<string, FeatureView>> =>
   Object.fromEntries(names.map((name) => [name, { name: 'hidden' }]));
 
@@ -96,7 +116,7 @@ test.each(LOOKS)('P3 every state of the room passes the accessibility check in t
   const found: string[] = [];
   for (const state of STATES) {
     replaceView(galleryView(state, DESKTOP));
-    found.push(...(await findings(state, 'body')));
+    found.push(...(await findings(state, 'body')), ...(await keyFaults(state)));
   }
   expect(found).toEqual([]);
 });
@@ -107,7 +127,7 @@ test.each(LOOKS)('P3 each part that a viewer opens passes the accessibility chec
   for (const [name, [open, part]] of Object.entries(OPENED)) {
     open(page);
     await page.until(() => page.maybe(part));
-    found.push(...(await findings(name, 'body')));
+    found.push(...(await findings(name, 'body')), ...(await keyFaults(name)));
     page.press('Escape', document.activeElement ?? document.body);
     // The browser sends this event to a modal dialog when Escape is pressed.
     page.maybe('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }));
@@ -122,7 +142,9 @@ test.each(LOOKS)('P3 S37 every state of every feature passes the accessibility c
   for (const { feature, label, view } of await featureStates()) {
     await loadPanel(feature, language);
     replaceView({ features: { [feature]: { name: 'shown', view } } });
-    found.push(...(await findings(`${feature} ${label}`, { include: 'body', exclude: ['aside', 'header', '[data-room-part="star"]'] })));
+    const state = `${feature} ${label}`;
+    found.push(...(await findings(state, { include: 'body', exclude: ['aside', 'header', '[data-room-part="star"]'] })));
+    found.push(...(await keyFaults(state)));
   }
   expect(found).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { shortText } from '../../core/room/layout/shown-text.ts';
-import { addressOf, wholeOf } from '../../player/base/answer-fields.ts';
+import { addressOf, isFields, wholeOf, type Fields } from '../../player/base/answer-fields.ts';
 import { countOf } from '../../core/counts.ts';
 import { err, ok, type Result } from '../../core/errors.ts';
 import { checkLogin } from '../../core/room/start/cookies.ts';
@@ -21,7 +21,7 @@ interface ReadyPerson {
 }
 
 interface Options {
-  readonly ways: readonly Way[];
+  readonly ways: readonly [Way, ...Way[]];
   readonly ready: readonly ReadyPerson[];
   /** A hint of the service for the viewer. */
   readonly note: string;
@@ -58,8 +58,7 @@ const RESEND_MS = { min: 10_000, max: 300_000 } as const;
 const POLL_MS = { min: 1_000, max: 10_000 } as const;
 const EXPIRES_MS = { min: 30_000, max: 600_000 } as const;
 
-type Fields = Readonly<Record<string, unknown>>;
-const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
+const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 const textOf = (value: unknown, maxChars: number = LOGIN_LIMITS.textChars.value): string => shortText(value, maxChars);
 const between = (value: unknown, { min, max }: { readonly min: number; readonly max: number }): number =>
   Math.min(max, Math.max(min, countOf(value)));
@@ -76,14 +75,15 @@ function readAnswer<T>(body: unknown, read: (data: Fields) => T | null): Result<
 export const readOptions = (body: unknown): Result<Answer<Options>> =>
   readAnswer(body, (data) => {
     const given: readonly unknown[] = Array.isArray(data['ways']) ? data['ways'] : [];
-    const ways = OFFERED.filter((way) => given.includes(way));
+    const [first, ...others] = OFFERED.filter((way) => given.includes(way));
     const rows: readonly unknown[] = Array.isArray(data['ready']) ? data['ready'].slice(0, LOGIN_LIMITS.ready.value) : [];
     const ready = rows.flatMap((row): readonly ReadyPerson[] => {
       const { id, name, about } = fieldsOf(row);
       const person = { id: textOf(id), name: stripHidden(textOf(name)), about: textOf(about) };
       return person.id === '' || person.name === '' ? [] : [person];
     });
-    return ways.length === 0 ? null : { ways, ready, note: textOf(data['note']), termsUrl: addressOf(data['termsUrl']) ?? '' };
+    if (first === undefined) return null;
+    return { ways: [first, ...others], ready, note: textOf(data['note']), termsUrl: addressOf(data['termsUrl']) ?? '' };
   });
 
 /** Time in ms until another code can be requested. */
@@ -137,7 +137,7 @@ interface Login {
   /** Telephone to which the last code was sent; '' for none. */
   readonly codeTo: string;
   /** Time at which another code can be requested. */
-  readonly resendAtMs: number | null;
+  readonly resendAtMs: number;
   readonly qr: Qr;
   /** Increases when the dialog is closed or another way is chosen: answers of an earlier one are dropped. */
   readonly epoch: number;
@@ -182,7 +182,7 @@ const CLOSED: Login = {
   busy: 'none',
   trouble: null,
   codeTo: '',
-  resendAtMs: null,
+  resendAtMs: 0,
   qr: LOADING,
   epoch: 0,
 };
@@ -221,7 +221,7 @@ function stepLogin(state: Login, event: LoginEvent | Tick, nowMs: number, contex
       const { answer } = event;
       // A service without these ways is used by its token.
       const options = answer?.ok === true ? answer.value : TOKEN_ONLY;
-      return choose({ ...state, options }, options.ways[0] ?? 'token');
+      return choose({ ...state, options }, options.ways[0]);
     }
     case 'code-sent':
       if (event.answer?.ok !== true) return [refused(state, event.answer?.text ?? '', 'account')];
@@ -267,7 +267,7 @@ const refused = (state: Login, text: string, field: Trouble['field']): Login =>
 
 function requestCode(state: Login, given: string, nowMs: number): LoginStep {
   const phone = given.replace(SEPARATORS, '');
-  if (state.busy !== 'none' || (state.resendAtMs !== null && nowMs < state.resendAtMs)) return [state];
+  if (state.busy !== 'none' || nowMs < state.resendAtMs) return [state];
   if (!PHONE.test(phone)) return [trouble(state, 'account', 'bad-phone')];
   return [
     { ...state, busy: 'code', trouble: null },
@@ -331,7 +331,7 @@ export type LoginView = Omit<Login, 'name' | 'epoch' | 'resendAtMs' | 'qr'> & {
 
 export function loginView({ name, epoch: _epoch, resendAtMs, qr, ...state }: Login, nowMs: number): LoginView | null {
   if (name === 'closed') return null;
-  return { ...state, resendMs: Math.max(0, (resendAtMs ?? 0) - nowMs), qr: { name: qr.name, url: 'url' in qr ? qr.url : '' } };
+  return { ...state, resendMs: Math.max(0, resendAtMs - nowMs), qr: { name: qr.name, url: 'url' in qr ? qr.url : '' } };
 }
 
 export type LoginAction =

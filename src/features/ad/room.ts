@@ -61,12 +61,11 @@ export const adMachine: Machine<Ad, AdEvent, AdEffect, AdContext> = {
 function stepAd(state: Ad, event: AdEvent | Tick, nowMs: number, context: AdContext): Step<Ad, AdEffect> {
   switch (event.type) {
     case 'query':
-      return state.name === 'new' ? [{ name: 'querying', isOffered: false }, { type: 'query' }] : [state];
+      return [{ name: 'querying', isOffered: false }, { type: 'query' }];
     case 'answer':
       if (state.name !== 'querying') return [state];
       return state.isOffered ? decide(event.config, nowMs, context) : [{ name: 'queried', config: event.config }];
     case 'offered':
-      if (state.name === 'new') return [{ name: 'querying', isOffered: true }, { type: 'query' }];
       if (state.name === 'querying') return [{ ...state, isOffered: true }];
       return state.name === 'queried' ? decide(state.config, nowMs, context) : [state];
     case 'withdrawn':

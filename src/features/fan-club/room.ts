@@ -1,4 +1,4 @@
-import { flagOf, wholeOf } from '../../player/base/answer-fields.ts';
+import { flagOf, isFields, wholeOf } from '../../player/base/answer-fields.ts';
 import { countOf } from '../../core/counts.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import { err, ok, type Result } from '../../core/errors.ts';
@@ -17,12 +17,11 @@ const MAX_NAME_CHARS = 24;
 const MAX_GUIDE_CHARS = 200;
 
 export function readClub(body: unknown): Result<ClubInfo> {
-  if (typeof body !== 'object' || body === null || !('code' in body)) return err('HTTP_BAD_BODY', 'fan club: no object');
+  if (!isFields(body) || body['code'] === undefined) return err('HTTP_BAD_BODY', 'fan club: no code');
+  const { msg } = body;
   // A refusal with the service's text for the viewer; '' without text.
-  if (wholeOf(body.code) !== 0)
-    return err('FEATURE_REFUSED', 'msg' in body && typeof body.msg === 'string' ? shownText(body.msg, MAX_GUIDE_CHARS) : '');
-  const data =
-    'data' in body && typeof body.data === 'object' && body.data !== null ? (body.data as Readonly<Record<string, unknown>>) : {};
+  if (wholeOf(body['code']) !== 0) return err('FEATURE_REFUSED', typeof msg === 'string' ? shownText(msg, MAX_GUIDE_CHARS) : '');
+  const data = isFields(body['data']) ? body['data'] : {};
   const text = (key: string, maxChars: number): string => {
     const value = data[key];
     return typeof value === 'string' ? value.slice(0, maxChars) : '';

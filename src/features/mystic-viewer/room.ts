@@ -16,7 +16,6 @@ export const mysticMachine: Machine<Mystic, MysticEvent, never, null> = {
   initial: { name: 'closed' },
   deadlineMs: () => null,
   step(state: Mystic, event: MysticEvent | Tick): Step<Mystic, never> {
-    if (event.type === 'tick') return [state];
     const at = event.type === 'open' ? 'shown' : 'closed';
     return [state.name === at ? state : { name: at }];
   },

@@ -73,7 +73,7 @@ export function readPacket(body: BodyOfMessage<'red-packet'>): Packet | null {
   };
 }
 
-/** `ownId`: 0 for a guest. */
+/** `ownId`: 0 for a guest. No share is of the user 0. */
 export const readShares = (body: BodyOfMessage<'red-packet-result'>, ownId: number): readonly Share[] =>
   body.shares
     .map(({ user, coin, best }) => ({ ...shownPerson(user), coin: countOf(coin), isBest: best }))
@@ -152,7 +152,7 @@ export type RedPacketsEvent =
   | { readonly type: 'packet'; readonly packet: Packet }
   | { readonly type: 'result'; readonly packetId: string; readonly shares: readonly Share[] }
   | { readonly type: 'answered'; readonly refusal: Refusal }
-  /** The viewer logged in or followed the star, and may now be entitled to other packets. */
+  /** The viewer followed the star, and may now be entitled to other packets. */
   | { readonly type: 'standing-changed' };
 
 type RedPacketsEffect =
@@ -177,21 +177,18 @@ function step(state: RedPackets, event: RedPacketsEvent | Tick, nowMs: number, s
   switch (event.type) {
     case 'packet':
       return [withPacket(state, event.packet, nowMs, userId)];
-    case 'result':
-      return [
-        mapped(state, event.packetId, (packet) => (isOutdated(event.shares, packet.shares) ? packet : { ...packet, shares: event.shares })),
-      ];
+    case 'result': {
+      const { packetId, shares } = event;
+      // The shares only grow, so a shorter list is outdated. A full list keeps its length, while larger shares and the own one enter it.
+      const isNews = (packet: Hanging): boolean => packet.packetId === packetId && shares.length >= packet.shares.length;
+      return [{ ...state, packets: state.packets.map((packet) => (isNews(packet) ? { ...packet, shares } : packet)) }];
+    }
     case 'entry':
+      return [withDialog(state, { name: 'form' })];
     case 'open':
-      return [
-        {
-          ...state,
-          request: reopenedRequest(state.request),
-          dialog: event.type === 'entry' ? { name: 'form' } : { name: 'packet', packetId: event.packetId },
-        },
-      ];
+      return [withDialog(state, { name: 'packet', packetId: event.packetId })];
     case 'close':
-      return [state.dialog.name === 'none' ? state : { ...state, dialog: { name: 'none' }, request: reopenedRequest(state.request) }];
+      return [withDialog(state, { name: 'none' })];
     case 'grab': {
       const packet = state.packets.find(({ packetId }) => packetId === event.packetId);
       if (packet?.status !== 'open' || state.request.name === 'sending' || !decideGrab(packet.audience, standing).mayGrab) return [state];
@@ -204,7 +201,6 @@ function step(state: RedPackets, event: RedPacketsEvent | Tick, nowMs: number, s
     }
     case 'answered': {
       const request = answeredRequest(state.request, event.refusal);
-      if (request === state.request) return [state];
       // The form is closed after success.
       const isGiven = request.name === 'done' && state.dialog.name === 'form';
       return [{ ...state, request: isGiven ? IDLE : request, dialog: isGiven ? { name: 'none' } : state.dialog }];
@@ -215,6 +211,12 @@ function step(state: RedPackets, event: RedPacketsEvent | Tick, nowMs: number, s
       return onTick(state, nowMs);
   }
 }
+
+const withDialog = (state: RedPackets, dialog: RedPackets['dialog']): RedPackets => ({
+  ...state,
+  dialog,
+  request: reopenedRequest(state.request),
+});
 
 const requested = (state: RedPackets, userId: number, what: string, call: RedPacketsEffect): PacketStep =>
   userId === 0 ? [state, { type: 'login' }] : [{ ...state, request: { name: 'sending', what } }, call];
@@ -231,7 +233,7 @@ function bounded({ dialog, request }: RedPackets, packets: readonly Hanging[], u
   const isKept = ({ packetId, shares }: Hanging): boolean =>
     (dialog.name === 'packet' && dialog.packetId === packetId) ||
     (request.name === 'sending' && request.what === packetId) ||
-    (userId !== 0 && shares.some((share) => share.userId === userId));
+    shares.some((share) => share.userId === userId);
   const last = inOrder(packets).findLast((packet) => !isKept(packet)) ?? packets[0];
   return packets.filter((packet) => packet !== last);
 }
@@ -259,7 +261,6 @@ function withPacket(state: RedPackets, packet: Packet, nowMs: number, userId: nu
 }
 
 function onTick(state: RedPackets, nowMs: number): PacketStep {
-  if (state.packets.every((packet) => nowMs < dueMs(packet))) return [state];
   const next = state.packets.map((packet) => (nowMs < dueMs(packet) ? packet : moveOn(packet, nowMs)));
   const left = next.filter((packet) => packet !== null);
   const gone = state.packets.filter(({ packetId }) => !left.some((packet) => packet.packetId === packetId));
@@ -281,15 +282,6 @@ function moveOn(packet: Hanging, nowMs: number): Hanging | null {
   return null;
 }
 
-function mapped(state: RedPackets, packetId: string, change: (packet: Hanging) => Hanging): RedPackets {
-  const packets = state.packets.map((packet) => (packet.packetId === packetId ? change(packet) : packet));
-  return packets.every((packet, at) => packet === state.packets[at]) ? state : { ...state, packets };
-}
-
-/** The shares only grow, so a shorter list is outdated. A full list keeps its length, while larger shares and the own one enter it. */
-const isOutdated = (shares: readonly Share[], known: readonly Share[]): boolean =>
-  shares.length < known.length || (shares.length === known.length && shares.every(({ userId }, at) => userId === known[at]?.userId));
-
 export interface PacketView extends Omit<Hanging, 'newest' | 'endsMs' | 'leftMs' | 'version'> {
   /** Time left in its status when this view was made, in milliseconds; 0, which is not shown, if it is unknown. */
   readonly leftMs: number;
@@ -309,7 +301,7 @@ export function redPacketsView({ packets, dialog, request }: RedPackets, who: St
   const { newest: _newest, version: _version, endsMs, ...packet } = shown;
   // The failure to grab another packet is not shown.
   const isOfAnother = request.name === 'failed' && request.what !== 'give' && request.what !== packet.packetId;
-  const mine = packet.shares.find(({ userId }) => who.userId !== 0 && userId === who.userId) ?? null;
+  const mine = packet.shares.find(({ userId }) => userId === who.userId) ?? null;
   return {
     packet: {
       ...packet,
@@ -345,6 +337,6 @@ export const room = defineRoomPart({
     }),
   },
   onAction: (action: RedPacketsAction): RedPacketsEvent => action,
-  onRoom: ({ type }): RedPacketsEvent | null => (type === 'room-changed' || type === 'login-changed' ? { type: 'standing-changed' } : null),
+  onRoom: ({ type }): RedPacketsEvent | null => (type === 'room-changed' ? { type: 'standing-changed' } : null),
   execute: (effect, room, send) => executeRequest(effect, room, (refusal) => send({ type: 'answered', refusal })),
 });

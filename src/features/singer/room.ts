@@ -1,4 +1,4 @@
-import { numberOf, wholeOf } from '../../player/base/answer-fields.ts';
+import { isFields, numberOf, wholeOf } from '../../player/base/answer-fields.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import { err, ok, type Result } from '../../core/errors.ts';
 import { queryOf, type Request } from '../../wire/http.ts';
@@ -22,17 +22,14 @@ export const singerMachine: Machine<Singer, SingerEvent, SingerEffect, null> = {
   initial: { name: 'loading', durationS: DEFAULT_SINGER_S },
   deadlineMs: () => null,
   step(state: Singer, event: SingerEvent | Tick): Step<Singer, SingerEffect> {
-    if (event.type === 'start') return [state, { type: 'fetch' }];
-    return [event.type === 'answer' ? { name: 'known', durationS: event.durationS } : state];
+    return event.type === 'answer' ? [{ name: 'known', durationS: event.durationS }] : [state, { type: 'fetch' }];
   },
 };
 
 /** Reads `code` and `data.duration` in seconds; the default if the answer has none. */
 export function readDuration(body: unknown): Result<number> {
-  if (typeof body !== 'object' || body === null || !('code' in body) || wholeOf(body.code) !== 0)
-    return err('HTTP_BAD_BODY', 'singer: no answer');
-  const data: unknown = 'data' in body ? body.data : null;
-  const duration: unknown = typeof data === 'object' && data !== null && 'duration' in data ? data.duration : undefined;
+  if (!isFields(body) || wholeOf(body['code']) !== 0) return err('HTTP_BAD_BODY', 'singer: no answer');
+  const duration = isFields(body['data']) ? body['data']['duration'] : undefined;
   if (duration === undefined || duration === null) return ok(DEFAULT_SINGER_S);
   const seconds = numberOf(duration) ?? 0;
   return seconds > 0 && seconds <= MAX_SINGER_S ? ok(seconds) : err('HTTP_BAD_BODY', 'singer: duration');

@@ -12,8 +12,8 @@ function ad(given: Partial<AdContext> = {}) {
 
 function playing(change: Partial<typeof AD> = {}) {
   const one = ad();
-  one.runner.send({ type: 'offered' });
-  one.runner.send({ type: 'answer', config: { ...AD, ...change } });
+  for (const event of [{ type: 'query' }, { type: 'offered' }, { type: 'answer', config: { ...AD, ...change } }] as const)
+    one.runner.send(event);
   const progress = (positionS: number, durationS: number, afterMs = 1_000): void => {
     one.clock.advance(afterMs);
     one.runner.send({ type: 'progress', positionS, durationS });
@@ -46,12 +46,31 @@ test('P8 a frozen ad and one that never reports its end do not delay live furthe
   expect(over.left()).toHaveLength(1);
 });
 
+test('P8 an ad that ended is remembered, a failed one is not; an endless duration counts as the announced one', () => {
+  const end = (failed: boolean) => {
+    const one = playing();
+    one.runner.send({ type: 'ended', failed });
+    return one.left();
+  };
+  expect(end(false)).toEqual([
+    { type: 'remember', concertId: 'c1' },
+    { type: 'leave-stage', why: 'the ad ended' },
+  ]);
+  expect(end(true)).toEqual([{ type: 'leave-stage', why: 'the ad failed' }]);
+  const one = playing();
+  one.progress(1, 3_600);
+  expect(one.view()?.leftS).toBe(9);
+  one.progress(2, 120);
+  expect(one.view()?.leftS).toBe(118);
+});
+
 test('P8 an ad can be skipped only if the service allows it and not before its second, and is not shown again', () => {
   const none = playing();
   none.progress(9, 10);
   expect(none.view()?.skipInS).toBeNull();
   none.runner.send({ type: 'skip' });
   expect(none.left()).toEqual([]);
+  expect(playing({ skipAfterS: 0 }).view()?.skipInS).toBe(0);
   const one = playing({ skipAfterS: 3 });
   expect(one.view()?.skipInS).toBe(3);
   one.progress(2.2, 10);
@@ -59,7 +78,8 @@ test('P8 an ad can be skipped only if the service allows it and not before its s
   one.runner.send({ type: 'skip' });
   expect(one.left()).toEqual([]);
   one.progress(3, 10);
-  expect(one.view()?.skipInS).toBe(0);
+  one.runner.send({ type: 'paused', isPaused: true });
+  expect([one.view()?.skipInS, one.left()]).toEqual([0, []]);
   one.runner.send({ type: 'skip' });
   expect(one.left()).toEqual([
     { type: 'remember', concertId: 'c1' },
@@ -96,7 +116,7 @@ test('P8 the query is sent immediately, and the offer is answered after both, in
   late.runner.send({ type: 'query' });
   late.runner.send({ type: 'offered' });
   late.runner.send({ type: 'answer', config: null });
-  expect(late.effects.at(-1)).toEqual({ type: 'leave-stage', why: 'the ad query failed' });
+  expect(late.effects).toEqual([{ type: 'query' }, { type: 'leave-stage', why: 'the ad query failed' }]);
 });
 
 test('P8 a withdrawn ad is over: its late answer and its end change nothing', () => {
@@ -106,7 +126,7 @@ test('P8 a withdrawn ad is over: its late answer and its end change nothing', ()
   one.runner.send({ type: 'withdrawn' });
   one.runner.send({ type: 'answer', config: AD });
   one.runner.send({ type: 'ended', failed: false });
-  expect(one.did()).toEqual(['query']);
+  expect([one.did(), one.runner.state()]).toEqual([['query'], { name: 'over' }]);
   expect(one.clock.timers()).toBe(0);
 });
 

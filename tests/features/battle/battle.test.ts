@@ -142,6 +142,29 @@ test('S37 a change of the lead is shown for 5 s, a repeated one not again, and t
   expect(shown()).toBe('阿澈');
   say(seen, { pkId: 2, version: 2 });
   expect([seen.view()?.pkId, shown()]).toEqual([2, null]);
+  // One that arrives before its PK is shown alone.
+  const early = viewer();
+  turn(early, { id: 'a', title: '逆转', user: null });
+  expect(early.view()).toMatchObject({ kind: 'none', pkId: 0, flash: { teamId: 2, title: '逆转', nickname: '' } });
+});
+
+test('S37 a duel shows the leading side, and name and portrait of the room’s star where the message has none', () => {
+  const seen = viewer();
+  const duel = (version: number, own: object, rival: object) => {
+    say(seen, { version, own, rival });
+    return seen.view();
+  };
+  expect(duel(1, { score: 5 }, { score: 5, posterUrl: '/rival.png' })).toMatchObject({
+    leader: 'even',
+    own: { name: '小喵Momo', posterUrl: '', share: 0.5 },
+    rival: { posterUrl: '/rival.png', share: 0.5 },
+  });
+  const named = { star: { userId: 5, nickname: '红队' }, posterUrl: '/own.png' };
+  expect(duel(2, { ...named, score: 1 }, { score: 3 })).toMatchObject({
+    leader: 'rival',
+    own: { name: '红队', posterUrl: '/own.png', share: 0.25 },
+  });
+  expect(duel(3, { score: 3 }, { score: 1 })).toMatchObject({ leader: 'own' });
 });
 
 test('S37 the share of each side in the bar is between 0.1 and 0.9', () => {
@@ -164,7 +187,15 @@ test('S37 a team that is repeated in a message is shown once, and teams without 
   expect(seen.view()).toBeNull();
   query({});
   expect(seen.view()).toMatchObject({ kind: 'teams', phase: 'fight', teams: [{ teamId: 2 }, { teamId: 1 }] });
-  seen.take(sessionPush('multi-pk-round', { pkId: 1, version: 1, status: 5 }));
+  expect(seen.view()).toMatchObject({ teams: [{ share: 1 }, { share: 5 / 9 }] });
+  // The stars of a PK are not those of another one.
+  const starred = teams.map((one) => ({ ...one, stars: [{ userId: 3, nickname: 's' }] }));
+  seen.take(sessionPush('multi-pk-round', { pkId: 1, version: 1, status: 2, leftMs: 60_000, teams }));
+  query({ pkId: 9, teams: starred });
+  expect(seen.view()).toMatchObject({ pkId: 1, teams: [{ stars: [] }, { stars: [] }] });
+  query({ teams: starred });
+  expect(seen.view()).toMatchObject({ teams: [{ stars: [{ userId: 3 }] }, {}] });
+  seen.take(sessionPush('multi-pk-round', { pkId: 1, version: 2, status: 5 }));
   query({});
   expect(seen.view()).toBeNull();
 });

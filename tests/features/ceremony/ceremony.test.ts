@@ -35,5 +35,8 @@ test('S9 S37 a failed ceremony match is shown for 10 s whatever its end, and sta
   viewer.clock.advance(1);
   expect(viewer.view()).toBeNull();
   take('success', 3);
-  expect(viewer.view()).toMatchObject({ result: 'success' });
+  // A match stays until its end while the next one waits.
+  take('success', 4);
+  viewer.clock.advance(59_999);
+  expect(viewer.view()).toMatchObject({ key: '1 3 success', result: 'success' });
 });

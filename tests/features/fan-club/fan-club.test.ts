@@ -33,6 +33,36 @@ test('S34 S24 a guest who logs in at the fan club sees the own club, and a late 
   expect(room.view().features['fan-club']).toMatchObject({ view: { name: 'shown', club: { plateId: 7 } } });
 });
 
+test('S34 a refused change shows the text of the service, one without an answer is reported; both leave the club as it was', async () => {
+  const answers = {
+    '/fandom/switch': { switchInfos: [] },
+    '/fandom/club': { code: 0, data: { clubName: '星光', plateId: 7 } },
+    '/fandom/join': { code: 12, msg: '等级不够' },
+    '/fandom/light-up': new Error('no network'),
+  };
+  const room = await openedRoom({ cookie: 'fx_userid=8; fx_token=t', answers }, 0);
+  const after = async (type: string) => {
+    room.act({ type: 'feature', feature: 'fan-club', action: { type } });
+    await room.settle(100);
+    return room.view().features['fan-club'];
+  };
+  const shown = { name: 'shown', club: { clubName: '星光', plateId: 7 }, isBusy: false };
+  expect(await after('entry')).toMatchObject({ view: { ...shown, failure: null } });
+  const failures = () => room.reported('failure').filter(({ code }) => /FEATURE_REFUSED|HTTP_NETWORK/.test(code));
+  expect(await after('join')).toMatchObject({ view: { ...shown, failure: { what: 'join', text: '等级不够' } } });
+  expect(failures()).toEqual([]);
+  expect(await after('light-up')).toMatchObject({ view: { ...shown, failure: { what: 'light-up', text: '' } } });
+  expect(failures()).toMatchObject([{ code: 'HTTP_NETWORK' }]);
+  expect(room.asked.filter(({ url }) => /join|light-up/.test(url.pathname)).map(({ url, init }) => [url.href, init])).toMatchObject([
+    ['https://secure.test/fandom/join', { method: 'POST', credentials: 'include', body: '{"roomId":1001}' }],
+    ['https://secure.test/fandom/light-up', { method: 'POST' }],
+  ]);
+  const without = await openedRoom({ answers: { ...answers, '/fandom/club': new Error('no network') } }, 0);
+  without.act({ type: 'feature', feature: 'fan-club', action: { type: 'entry' } });
+  await without.settle(100);
+  expect(without.view().features['fan-club']).toMatchObject({ view: { name: 'failed' } });
+});
+
 function run(userId: number, ...events: readonly FanClubEvent[]) {
   let state: FanClub = fanClubMachine.initial;
   const done: string[] = [];

@@ -13,6 +13,7 @@ import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { loadRoomPart } from '../../../src/workers/room/features/feature-loader.ts';
 import type { View } from '../../feature-plays.ts';
 import { featureRoom, received, STAR_ID } from '../../feature-room.ts';
+import { messageOf } from '../../message-of.ts';
 import { expect, test } from 'vitest';
 
 const MAX_MEMBERS = 100;
@@ -49,7 +50,9 @@ test('S20 the strip shows top givers, then guards, then the highest levels; it i
   expect(ids()).toEqual([4, 3, 2]);
   send(audience(1, [member(9)]));
   expect(ids()).toEqual([4, 3, 2]);
-  send(audience(2, [member(9)]));
+  send(audience(2, [member(9), member(8)]));
+  expect(ids()).toEqual([9, 8]);
+  send(audience(3, view()!.strip.slice(0, 1)));
   expect(ids()).toEqual([9]);
 });
 
@@ -58,9 +61,10 @@ test('S20 entries and gifts change the strip at most once a second, and an uncha
   send(audience(1, [member(1, { coins: 50 }), member(2), member(3)]));
   const before = view();
   send({ type: 'seen', member: member(4, { coins: 30 }) });
-  send({ type: 'seen', member: member(4, { coins: 30, logo: '/4.jpg' }) });
+  clock.advance(REFRESH_MS - 1);
+  for (const logo of ['/4.jpg', '/other.jpg']) send({ type: 'seen', member: member(4, { coins: 15, logo }) });
   expect(view()).toBe(before);
-  clock.advance(REFRESH_MS);
+  clock.advance(1);
   expect(ids()).toEqual([4, 1, 2]);
   expect(view()?.strip[0]).toMatchObject({ coins: 60, logo: '/4.jpg' });
   const after = view();
@@ -85,6 +89,9 @@ test('S20 the list has a tab for guards, is bounded, and keeps the top givers', 
   expect(listed()).toHaveLength(MAX_MEMBERS);
   expect(listed()?.[0]).toBe(3 * MAX_MEMBERS);
   expect(view()?.list?.total).toBe(5_000);
+  // The same members in another number of viewers, which is never smaller than the list.
+  send(audience(2, view()!.list!.members, 7));
+  expect(view()?.list?.total).toBe(MAX_MEMBERS);
   send({ type: 'tab', tab: 'guards' });
   expect(listed()).toEqual([201]);
   send({ type: 'close' });
@@ -110,6 +117,23 @@ test('S35 a mystic viewer has neither name, portrait nor id in the list, and an 
     type: 'seen',
     member: { userId: 5, name: '藏', logo: '/5.jpg', richLevel: 0, coins: 9, guard: 0 },
   });
+});
+
+test('S20 an entry and a gift contain level, guard and the value of all gifts; without an id or a name they add no member', () => {
+  const entry = (fields: object) => readEntry(messageOf('login', { userid: 5, nickname: '南风', richlevel: 3, ...fields }).body);
+  const gift = (fields: object) =>
+    readGift(messageOf('gift', { senderid: 5, sendername: '南风', senderrichlevel: 4, price: 9, ...fields }).body);
+  const ext = encodeURIComponent(JSON.stringify({ userGuard: { level: 2 } }));
+  expect(entry({ richlevelV2: 1_200, ext })).toMatchObject({ type: 'seen', member: { richLevel: 999, coins: 0, guard: 2 } });
+  expect(entry({ richlevelV2: 0 })).toMatchObject({ member: { richLevel: 3, guard: 0 } });
+  expect(gift({ num: 3, ext })).toMatchObject({ member: { richLevel: 4, coins: 27, guard: 2 } });
+  expect(gift({ num: 0 })).toMatchObject({ member: { coins: 9, guard: 0 } });
+  expect([entry({ userid: 0 }), entry({ nickname: '' }), gift({ senderid: 0 }), gift({ sendername: '' })]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
 });
 
 test('S20 the star who enters or gives a gift is not a member of the audience', async () => {
@@ -145,10 +169,17 @@ test('S20 members without an id or a name, duplicates and bad values are dropped
     row(person(3, '')),
     row(person(4, '名'.repeat(300), 'data:x'), -7, 1e9),
     row(person(4, '又')),
+    // Each mystic viewer has a row, in both forms of the field.
+    { ...row(person(6, '藏'), 3), mystic: true },
+    row({ ...person(7, '藏'), mystic: true }, 2),
   ];
   expect(readAudience({ roomId: 1, version: 1, total: -4, members })).toMatchObject({
     type: 'audience',
     total: 0,
-    members: [{ userId: 4, name: '名'.repeat(24), logo: '', coins: 0, guard: 99 }],
+    members: [
+      { userId: 4, name: '名'.repeat(24), logo: '', coins: 0, guard: 99 },
+      { userId: 0, name: '', coins: 3 },
+      { userId: 0, name: '', coins: 2 },
+    ],
   });
 });

@@ -65,7 +65,8 @@ function after(standing: Standing, ...events: readonly RedPacketsEvent[]) {
     state = next;
     done.push(...effects.map((effect) => (effect.type === 'call' ? effect.verb : effect.type)));
   }
-  return { done, packet: redPacketsView(state, standing, 0)?.packet };
+  const view = redPacketsView(state, standing, 0);
+  return { done, view, packet: view?.packet };
 }
 
 test('S37 the audience determines who may grab a packet; every reason is reached', () => {
@@ -89,16 +90,35 @@ test('S37 the audience determines who may grab a packet; every reason is reached
   // Only the star may grab a packet for the star. A packet for an unknown audience cannot be grabbed.
   expect(reasons.slice(-3).map(({ mayGrab }) => mayGrab)).toEqual([true, false, false]);
   expect([0, 5, 6, -1].map((audience) => packetOf({ audience }).audience)).toEqual(['everybody', 'star', 'unknown', 'unknown']);
+  expect(packetOf({ kind: 9 }).giver).toBe('');
+  expect([packetOf({ packetId: '' }), packetOf({ status: 9 })]).toEqual([null, null]);
   expect(new Set(reasons.map(({ why }) => why))).toEqual(new Set(GRAB_REASONS));
 });
 
 test('S37 a guest has no button on a packet for admins, and a press has no effect', () => {
   const forAdmins = packetOf({ audience: 4, kind: 2 });
   const guest = after(GUEST, { type: 'packet', packet: forAdmins }, { type: 'grab', packetId: 'p' });
-  expect(guest.packet).toMatchObject({ canGrab: false, audience: 'admins', giver: 'admin' });
+  expect(guest.packet).toMatchObject({ canGrab: false, audience: 'admins', giver: 'admin', shares: [] });
   expect(guest.done).toEqual([]);
   const open = after(GUEST, { type: 'packet', packet: packetOf({}) }, { type: 'grab', packetId: 'p' });
   expect(open).toMatchObject({ packet: { canGrab: true, giver: '' }, done: ['login'] });
+});
+
+test('S37 a share is requested once, only of an open packet that hangs; the dialog of the packet stays open after it', () => {
+  const [packet, grab] = [
+    { type: 'packet', packet: packetOf({}) },
+    { type: 'grab', packetId: 'p' },
+  ] as const;
+  expect(after(VIEWER, packet, grab, grab).done).toEqual(['grab']);
+  expect(after(VIEWER, grab, { type: 'packet', packet: packetOf({ status: 1 }) }, grab).done).toEqual([]);
+  const opened = [packet, { type: 'open', packetId: 'p' }] as const;
+  const grabbed = after(VIEWER, ...opened, grab, { type: 'answered', refusal: null });
+  expect(grabbed.view).toMatchObject({ dialog: 'packet', request: { name: 'done' } });
+  // A request of a closed dialog stays pending, its result is not shown when the dialog opens again.
+  expect(after(VIEWER, ...opened, grab, { type: 'close' }).view).toMatchObject({ dialog: 'none', request: { name: 'sending' } });
+  expect(after(VIEWER, ...opened, grab, { type: 'answered', refusal: 'x' }, { type: 'close' }).view).toMatchObject({
+    request: { name: 'idle' },
+  });
 });
 
 test('S37 a new follower may grab immediately: the view is rebuilt when the standing changes', () => {
@@ -125,6 +145,12 @@ test('S37 of many shares the largest are listed, and the viewer always sees the 
   expect(sharesOf(100, 3)).toHaveLength(50);
   expect(sharesOf(100, 77)).toHaveLength(51);
   expect(sharesOf(100, 77).at(-1)).toMatchObject({ userId: 77, coin: 924 });
+  const share = (userId: number, coin: number) => ({ user: { userId, nickname: 'n' }, coin, best: false });
+  const shares = [share(1, 5), share(0, 7), share(2, 9), share(1, 8)];
+  expect(readShares(messageOf('red-packet-result', { packetId: 'p', shares }).body, 0)).toMatchObject([
+    { userId: 2, coin: 9 },
+    { userId: 1, coin: 5 },
+  ]);
   const result = (count: number): RedPacketsEvent => ({ type: 'result', packetId: 'p', shares: sharesOf(count, 77) });
   const viewer: Standing = { ...VIEWER, userId: 77 };
   const grabbed = after(viewer, { type: 'packet', packet: packetOf({ num: 100 }) }, result(60), result(77), result(60));
@@ -157,6 +183,8 @@ test('S37 a message of a red packet without a time keeps the announced end of th
   viewer.clock.advance(1_000);
   expect(viewer.view()?.packet).toMatchObject({ status: 'open', leftMs: 0 });
   expect(leftMs(5, 2)).toBe(0);
+  viewer.clock.advance(12_000);
+  expect(viewer.view()?.packet?.status).toBe('open');
   expect(leftMs(6, 2, { leftMs: 40_000 })).toBe(40_000);
   viewer.clock.advance(3_000);
   expect(leftMs(7, 2, { numLeft: 4 })).toBe(37_000);
@@ -188,14 +216,29 @@ test('S37 of more than six red packets the last one to be shown is dropped, neve
   for (const packetId of ['a', 'b', 'c', 'd']) expect(await opened(packetId), packetId).toBe(false);
 });
 
+test('S37 open red packets are shown first, then those with a countdown; the packet that the viewer grabs is not dropped', () => {
+  const packet = (packetId: string, leftMs: number, status = 2, version = 1): RedPacketsEvent => ({
+    type: 'packet',
+    packet: packetOf({ packetId, leftMs, status, version }),
+  });
+  const two = [packet('waits', 1_000, 1), packet('open', 60_000)];
+  expect(after(VIEWER, ...two).packet?.packetId).toBe('open');
+  expect(after(VIEWER, ...two, packet('open', 0, 3, 2)).packet?.packetId).toBe('waits');
+  const many = ['a', 'b', 'c', 'd', 'e', 'f'].map((packetId, at) => packet(packetId, 10_000 + at));
+  const grab = { type: 'grab', packetId: 'f' } as const;
+  const shown = (packetId: string) => after(VIEWER, ...many, grab, packet('g', 1), { type: 'open', packetId }).packet?.packetId;
+  expect([shown('f'), shown('e')]).toEqual(['f', 'g']);
+});
+
 test('S37 a form that is closed and opened again does not give a packet twice while the first request is pending', () => {
   const star: Standing = { ...VIEWER, isStar: true };
   const give = { type: 'give', coin: 100, num: 1, title: '' } as const;
   const form = { type: 'entry' } as const;
+  expect(after(star, form).view).toEqual({ packet: null, dialog: 'form', request: { name: 'idle' } });
   expect(after(star, form, give, { type: 'close' }, form, give).done).toEqual(['give']);
 });
 
-test('S37 an older message of a red packet changes nothing, also after its end, which is looked up once if it was not announced', () => {
+test('S37 an older message of a red packet changes nothing, also after its end, which is looked up once if it was not announced', async () => {
   const viewer = featureRoom(room, { userId: VIEWER_ID, feature: 'red-packets' }, (view) => view as RedPacketsView);
   const told = (packetId: string, version: number, status: number, leftMs = 0) => {
     viewer.take(sessionPush('red-packet', { packetId, version, status, leftMs }));
@@ -207,14 +250,38 @@ test('S37 an older message of a red packet changes nothing, also after its end, 
   viewer.clock.advance(5_000);
   expect([viewer.view()?.packet?.status, viewer.calls.length]).toEqual(['open', 0]);
   expect(told('a', 3, 2, 1_000)).toBe('open');
-  viewer.clock.advance(5_000);
+  await viewer.act({ type: 'open', packetId: 'a' });
+  // The message of its end is awaited for two seconds.
+  viewer.clock.advance(2_999);
+  expect(viewer.view()?.packet?.status).toBe('open');
+  viewer.clock.advance(1);
   expect([viewer.view()?.packet?.status, viewer.calls]).toEqual(['over', [{ verb: 'snapshot', fields: {} }]]);
   expect(viewer.view()?.packet?.canGrab).toBe(false);
   viewer.clock.advance(20_000);
   expect(viewer.view()).toBeNull();
   expect([told('a', 3, 2), told('b', 1, 2), told('b', 2, 3)]).toEqual([null, 'open', 'empty']);
-  viewer.clock.advance(20_000);
+  // A finished packet is shown for eight seconds.
+  viewer.clock.advance(7_999);
+  expect(viewer.view()?.packet?.status).toBe('empty');
+  viewer.clock.advance(12_001);
   // An announced end asks for nothing more.
   expect([viewer.view(), viewer.calls.length]).toEqual([null, 1]);
   expect([told('b', 1, 2), told('a', 4, 2)]).toEqual([null, 'open']);
+  // The dialog of the packet was closed with its end.
+  expect(viewer.view()?.dialog).toBe('none');
+});
+
+test('S37 only an open packet that ends unannounced is looked up, and does not return, whatever else hangs', () => {
+  const viewer = featureRoom(room, { userId: VIEWER_ID, feature: 'red-packets' }, (view) => view as RedPacketsView);
+  const told = (packetId: string, status: number, leftMs: number): void =>
+    viewer.take(sessionPush('red-packet', { packetId, version: 1, status, leftMs }));
+  told('long', 2, 60_000);
+  told('short', 1, 5_000);
+  viewer.clock.advance(14_999);
+  expect(viewer.calls).toEqual([]);
+  viewer.clock.advance(1);
+  expect(viewer.calls).toHaveLength(1);
+  viewer.clock.advance(8_000);
+  told('short', 2, 5_000);
+  expect(viewer.view()).toMatchObject({ packet: { packetId: 'long', more: 0 } });
 });

@@ -192,7 +192,7 @@ export function readWish({ requestId, status, position, leftMs, msg }: BodyOfMes
 
 /** A waiting request that only the link contains: its own message came to an earlier room worker, or before a login again. */
 function queuedWish({ link, over }: Mic, userId: number): Wish | null {
-  const at = userId === 0 ? -1 : (link?.requests.findIndex((one) => one.userId === userId) ?? -1);
+  const at = link?.requests.findIndex((one) => one.userId === userId) ?? -1;
   const requestId = link?.requests[at]?.requestId;
   if (requestId === undefined || over.includes(requestId)) return null;
   return { requestId, status: 'waits', position: at + 1, text: '', untilMs: null };

@@ -133,7 +133,7 @@ function step(state: People, event: PeopleEvent | Tick, nowMs: number): PeopleSt
     case 'tab':
       return [show({ ...state, tab: event.tab })];
     case 'tick':
-      return [state.dueMs !== null && nowMs >= state.dueMs ? show(state) : state];
+      return [show(state)];
   }
 }
 

@@ -1,5 +1,14 @@
 import { eventWith } from '../../core/room/feature/feature-message.ts';
-import { between, flagOf, isAddress, wholeOf } from '../../player/base/answer-fields.ts';
+import {
+  between,
+  type Fields,
+  flagOf,
+  isAddress,
+  isFields,
+  MAX_ADDRESS_CHARS,
+  textUpTo,
+  wholeOf,
+} from '../../player/base/answer-fields.ts';
 import { decoder } from '../../core/decoder.ts';
 import { describe } from '../../player/base/result.ts';
 import { done, err, ok, type Result } from '../../core/errors.ts';
@@ -42,41 +51,32 @@ export interface OnAir {
 /** Project's choice of a code: the room is already on the air from elsewhere. */
 const ELSEWHERE = 1_100_010;
 const MAX_SESSION_CHARS = 128;
-const MAX_URL_CHARS = 2_048;
 const MAX_MESSAGE_CHARS = 200;
 /** P21: 5 is one cloud, 16 another. */
 const PROVIDERS = [5, 16];
 
-type Fields = Readonly<Record<string, unknown>>;
-const fieldsOf = (value: unknown): Fields | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
-
 /** Converts the server's seconds to milliseconds; 0 for anything that is not a time. */
-function sinceOf(data: Fields | null): number {
-  return (between(0, 1e11)(data?.['since']) ?? 0) * 1_000;
-}
+const sinceOf = ({ since }: Fields): number => (between(0, 1e11)(since) ?? 0) * 1_000;
 
 /** `{code, msg?, data?}` of every call; a code other than 0 is a refusal with the server's text. */
-function dataOf(input: unknown): Result<Fields | null> {
-  const answer = fieldsOf(input);
-  if (answer === null) return err('HTTP_BAD_BODY', 'no object');
-  const { code, msg } = answer;
-  if (wholeOf(code) === 0) return ok(fieldsOf(answer['data']));
-  const isText = typeof msg === 'string' && msg !== '' && msg.length <= MAX_MESSAGE_CHARS;
-  return err('PUBLISH_REFUSED', isText ? msg : describe(code, 20));
+function dataOf(input: unknown, accepted = 0): Result<Fields> {
+  if (!isFields(input)) return err('HTTP_BAD_BODY', 'no object');
+  const { code, msg, data } = input;
+  if (wholeOf(code) === accepted) return ok(isFields(data) ? data : {});
+  return err('PUBLISH_REFUSED', textUpTo(MAX_MESSAGE_CHARS)(msg) || describe(code, 20));
 }
 
 export const decodeGrant = decoder('publish', (input): Result<Grant | Elsewhere> => {
-  const given = fieldsOf(input);
-  if (wholeOf(given?.['code']) === ELSEWHERE) return ok({ name: 'elsewhere', sinceMs: sinceOf(fieldsOf(given?.['data'])) });
+  const other = dataOf(input, ELSEWHERE);
+  if (other.ok) return ok({ name: 'elsewhere', sinceMs: sinceOf(other.value) });
   const answer = dataOf(input);
   if (!answer.ok) return answer;
-  const { session, url } = answer.value ?? {};
-  const providerId = wholeOf(answer.value?.['provider']);
-  if (typeof session !== 'string' || session === '' || session.length > MAX_SESSION_CHARS) return err('HTTP_BAD_BODY', 'no session');
-  const isUrl = typeof url === 'string' && url.length <= MAX_URL_CHARS && isAddress(url.replace(/^webrtc:/, ''));
-  if (!isUrl) return err('HTTP_BAD_BODY', 'no address to send to');
-  if (providerId === undefined || !PROVIDERS.includes(providerId)) return err('HTTP_BAD_BODY', 'no provider that is known');
+  const session = textUpTo(MAX_SESSION_CHARS)(answer.value['session']) ?? '';
+  if (session === '') return err('HTTP_BAD_BODY', 'no session');
+  const url = textUpTo(MAX_ADDRESS_CHARS)(answer.value['url']) ?? '';
+  if (!isAddress(url.replace(/^webrtc:/, ''))) return err('HTTP_BAD_BODY', 'no address to send to');
+  const providerId = wholeOf(answer.value['provider']) ?? 0;
+  if (!PROVIDERS.includes(providerId)) return err('HTTP_BAD_BODY', 'no provider that is known');
   return ok({ name: 'granted', session, url, providerId, sinceMs: sinceOf(answer.value) });
 });
 
@@ -88,7 +88,7 @@ export const decodeEnded = decoder('publish', (input): Result => {
 export const decodeOnAir = decoder('publish', (input): Result<OnAir> => {
   const answer = dataOf(input);
   if (!answer.ok) return answer;
-  const isOn = flagOf(answer.value?.['on']);
+  const isOn = flagOf(answer.value['on']);
   if (isOn === undefined) return err('HTTP_BAD_BODY', 'neither on nor off');
   return ok({ isOn, sinceMs: isOn ? sinceOf(answer.value) : 0 });
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { playedFeature, VIEWER_ID, type View } from '../../feature-plays.ts';
-import { room, micMachine, micView, readWish, type Mic, type MicEvent } from '../../../src/features/mic/room.ts';
+import { room, micMachine, micView, readWish, type Mic, type MicEvent, type MicView } from '../../../src/features/mic/room.ts';
 import type { DialogAction } from '../../../src/core/room/feature/feature-dialog.ts';
+import { sessionPush } from '../../../mocks/sessions/session.ts';
 import { featureRoom, STAR_ID } from '../../feature-room.ts';
 
 const requested = (verb: string, requestId?: string): DialogAction => ({
@@ -77,6 +78,47 @@ test.each([
   expect(shownAfter(['newer', 1], ['earlier', status], ['earlier', 1])).toEqual(['newer', 'waits']);
 });
 
+test('S37 an accepted request does not wait again, and the end of a request without an id does not block the next one', () => {
+  expect(shownAfter(['a', 2], ['a', 1])).toEqual(['a', 'accepted']);
+  expect(shownAfter(['a', 2], ['b', 1])).toEqual(['b', 'waits']);
+  expect(shownAfter(['a', 1], ['a', 2])).toEqual(['a', 'accepted']);
+  expect(shownAfter(['', 3], ['', 1])).toEqual(['', 'waits']);
+});
+
+test('S37 the link lists guests by seat and requests with an id and a user; without messages the server is asked, then the link is over', async () => {
+  const star = featureRoom(room, { userId: STAR_ID, feature: 'mic' }, (view) => view as MicView);
+  const link = (version: number, fields: object) => {
+    star.take(sessionPush('mic-link', { version, isOpen: true, ...fields }));
+    return star.view()?.link;
+  };
+  const user = (userId: number) => ({ user: { userId, nickname: `n${userId}` } });
+  const seat = (at: number, userId: number, change: object = {}) => ({ seat: at, status: 2, volume: 30, ...user(userId), ...change });
+  const bad = [seat(1, 9), seat(0, 10), seat(4, 11), seat(2, 0), seat(2, 12, { status: 9 })];
+  const asking = [{ requestId: '', ...user(4) }, { requestId: 'r-0' }, { requestId: 'r-1', ...user(5) }];
+  expect(link(2, { seats: [seat(3, 7), seat(1, 8, { volume: 400 }), ...bad], waiting: -1, asking })).toEqual({
+    isOpen: true,
+    guests: [
+      { seat: 1, userId: 8, name: 'n8', logo: '', status: 'speaking', volume: 100 },
+      { seat: 3, userId: 7, name: 'n7', logo: '', status: 'speaking', volume: 30 },
+    ],
+    waiting: 0,
+    requests: [{ requestId: 'r-1', userId: 5, name: 'n5', logo: '' }],
+  });
+  expect(link(1, { isOpen: false })).toMatchObject({ isOpen: true });
+  await star.act(requested('admit', 'r-9'));
+  expect(star.calls).toEqual([]);
+  // A closed link stays until its guests have left.
+  expect(link(3, { isOpen: false, seats: [seat(1, 8)] })).toMatchObject({ isOpen: false });
+  star.clock.advance(89_999);
+  expect([star.view()?.link?.guests.length, star.calls]).toEqual([1, []]);
+  star.clock.advance(1);
+  expect(star.calls).toEqual([{ verb: 'snapshot', fields: {} }]);
+  star.clock.advance(12_000);
+  expect(star.view()).toBeNull();
+  await star.act(requested('admit', 'r-1'));
+  expect(star.calls).toHaveLength(1);
+});
+
 test('S37 a viewer whose room worker was restarted still waits, and can withdraw the request', async () => {
   const play = await playedFeature('mic', [VIEWER_ID, STAR_ID]);
   const [mine, star] = play.viewers;
@@ -102,6 +144,16 @@ test('S37 a request that waits stays while its queue waits, and is removed if th
   };
   for (const wish of [after(2, 'r-2', 'r-1'), after(2)]) expect(wish).toMatchObject({ status: 'waits', untilMs: 240_000 });
   for (const wish of [after(0), after(1, 'r-2')]) expect(wish).toBeNull();
+  // Without a link it ends after two minutes, and an accepted one after six seconds.
+  for (const [status, forMs] of [
+    [1, 120_000],
+    [2, 6_000],
+  ] as const) {
+    const event = readWish({ roomId: 1, requestId: 'r-1', status, seat: 0, position: 2, leftMs: 0, msg: '' });
+    const [alone] = micMachine.step(micMachine.initial, event, 0, { userId: VIEWER_ID });
+    const at = (atMs: number) => micMachine.step(alone, { type: 'tick' }, atMs, { userId: VIEWER_ID })[0].wish;
+    expect([at(forMs - 1), at(forMs)]).toEqual([alone.wish, null]);
+  }
 });
 
 test('S37 an invitation without a time stays until it is answered or the link is over, and one with a time for all of it', () => {

@@ -54,6 +54,8 @@ test('S20 the strip shows top givers, then guards, then the highest levels; it i
   expect(ids()).toEqual([9, 8]);
   send(audience(3, view()!.strip.slice(0, 1)));
   expect(ids()).toEqual([9]);
+  for (const other of [7, 6]) send(audience(10 - other, [view()!.strip[0]!, member(other)]));
+  expect(ids()).toEqual([9, 6]);
 });
 
 test('S20 entries and gifts change the strip at most once a second, and an unchanged strip is not sent', () => {
@@ -150,7 +152,9 @@ test('S20 the star who enters or gives a gift is not a member of the audience', 
   expect(viewer.view()).toBeNull();
   enter(42);
   viewer.clock.advance(2_000);
-  expect(viewer.view()).toMatchObject({ strip: [{ userId: 42 }] });
+  viewer.take({ name: 'gift', toUserId: null, body: { senderid: 42, sendername: '名42', price: 5, num: 1 } });
+  await viewer.act({ type: 'entry' });
+  expect(viewer.view()).toMatchObject({ strip: [{ userId: 42, coins: 5 }], list: { total: 1 } });
 });
 
 test('S20 members without an id or a name, duplicates and bad values are dropped or limited', () => {

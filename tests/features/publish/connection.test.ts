@@ -163,6 +163,7 @@ test.each([
   { ...DATA, session: 'x'.repeat(1_000) },
   { ...DATA, url: 'javascript:alert(1)' },
   { ...DATA, url: 'https://x.test/a b' },
+  { ...DATA, url: 'https:webrtc://x.test/a' },
   { ...DATA, url: 7 },
   { ...DATA, provider: 6 },
   { ...DATA, provider: 'x' },
@@ -171,7 +172,28 @@ test.each([
 });
 
 test.each(['//x.test/whip', '/whip', 'webrtc://x.test/a'])('P31 a grant sends to %s', (url) => {
-  expect(decodeGrant({ code: '0', data: { ...DATA, url } })).toMatchObject({ ok: true, value: { url } });
+  expect(decodeGrant({ code: '0', data: { ...DATA, url } })).toMatchObject({ ok: true, value: { name: 'granted', url } });
+});
+
+test.each([
+  ['稍后再试', '稍后再试'],
+  ['x'.repeat(200), 'x'.repeat(200)],
+  ['x'.repeat(201), '7'],
+  ['', '7'],
+  [5, '7'],
+])('P31 a refusal with the text %j is reported as %s', (msg, detail) => {
+  for (const decode of [decodeEnded, decodeGrant, decodeOnAir])
+    expect(decode({ code: 7, msg })).toEqual({ ok: false, error: { code: 'PUBLISH_REFUSED', detail } });
+});
+
+test('P31 an answer without data: a broadcast elsewhere began at an unknown time, and neither state nor session is known', () => {
+  expect(decodeGrant({ code: 1_100_010 })).toEqual({ ok: true, value: { name: 'elsewhere', sinceMs: 0 } });
+  for (const [decode, detail] of [
+    [decodeGrant, 'no session'],
+    [decodeOnAir, 'neither on nor off'],
+  ] as const)
+    expect(decode({ code: 0 })).toEqual({ ok: false, error: { code: 'HTTP_BAD_BODY', detail } });
+  expect(decodeGrant({ code: 0, data: { ...DATA, session: 'x'.repeat(128) } }).ok).toBe(true);
 });
 
 test('P31 an answer that is not an object is refused', () => {

@@ -207,13 +207,13 @@ const GRANTED = { code: 0, data: { session: 's-1', url: 'https://rtc.test/whip',
 type Body = { readonly on: boolean; readonly session?: string; readonly takeOver?: boolean };
 
 /** `answer`: to each call in the order of the calls; the last one repeats. */
-async function starRoom(answer: { readonly query?: () => unknown; readonly post?: (body: Body) => unknown } = {}) {
-  const { query = () => OFF, post = () => GRANTED } = answer;
+async function starRoom(answer: { readonly query?: () => unknown; readonly post?: (body: Body) => unknown; readonly show?: object } = {}) {
+  const { query = () => OFF, post = () => GRANTED, show } = answer;
   const bodyOf = ({ init }: Asked): Body => JSON.parse(init.body as string) as Body;
   const room = await openedRoom({
     cookie: 'fx_userid=77; fx_token=t',
     answers: {
-      '/info': liveInfo({ status: 0, room: { starId: 77 } }),
+      '/info': liveInfo({ status: 0, room: { starId: 77, ...show } }),
       '/publish': (call: Asked) => (call.init.method === 'GET' ? query() : post(bodyOf(call))),
     },
   });
@@ -260,6 +260,25 @@ test('P31 the star’s room is live from the first sent picture until the broadc
   await room.act({ type: 'stop' });
   expect(room.posts()).toEqual([{ on: true, session: '', takeOver: false }, { on: false }]);
   expect([room.state().name, room.shown()]).toEqual(['ready', [0, 0]]);
+});
+
+test('P31 the star’s desk contains title and cover of the show, and a logout ends the broadcast after a question', async () => {
+  for (const [cover, hasCover] of [
+    ['https://cdn.test/c.jpg', true],
+    ['', false],
+  ] as const)
+    expect((await starRoom({ show: { liveName: '晚安电台', cover } })).state().desk).toMatchObject({ title: '晚安电台', hasCover });
+  const room = await starRoom();
+  await room.goLive();
+  for (const [type, posts] of [
+    ['logout', 1],
+    ['end-broadcast', 2],
+  ] as const) {
+    room.page.deliver({ type: 'action', action: { type } });
+    await room.settle(40);
+    expect(room.posts()).toHaveLength(posts);
+  }
+  expect(room.posts().at(-1)).toEqual({ on: false });
 });
 
 test('P31 a refused end is reported, and the room stays live', async () => {

@@ -119,7 +119,7 @@ export const ranksMachine: Machine<Ranks, RanksEvent, RanksEffect, null> = {
       case 'close':
         return [{ ...state, name: 'closed', load: IDLE }];
       case 'tick':
-        return [state.load.name === 'loading' && nowMs >= state.load.untilMs ? { ...state, load: { name: 'failed' } } : state];
+        return [{ ...state, load: { name: 'failed' } }];
     }
   },
 };
@@ -176,7 +176,7 @@ export function ranksView(state: Ranks, userId: number, nowMs: number) {
     /** Time left in the period; null: unknown, or over. */
     ends: list === undefined || list.endsMs === null || list.endsMs <= nowMs ? null : { leftMs: list.endsMs - nowMs },
     /** null: a guest, or not in the message. */
-    own: userId === 0 ? null : (state.own[key] ?? null),
+    own: state.own[key] ?? null,
     isLoggedIn: userId !== 0,
   };
 }

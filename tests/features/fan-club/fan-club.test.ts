@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadAllFeatures, openedRoom } from '../../workers/room/harness.ts';
-import { ranksMachine, ranksView, type Ranks, type RanksEvent } from '../../../src/features/ranks/room.ts';
 import { messageOf } from '../../message-of.ts';
 import { DEFAULT_SWITCHES } from '../../../src/core/room/people/fandom-switches.ts';
 import {
@@ -169,21 +168,6 @@ test('S34 a message about the club contains everything that the dialog shows', (
   const { body } = messageOf('fandom-update', { ...same, intimacyLevel: 4, guard: 1 });
   const missing = { intimacy: 0, littleGuard: false, clubName: '粉丝团', lightUp: false };
   expect(clubOf(body)).toEqual({ ...same, ...missing, intimacyLevel: 4, guard: true });
-});
-
-test('S34 ranks have only the lists that the switch enables; the list of guards has no switch', () => {
-  const step = (state: Ranks, event: RanksEvent) => ranksMachine.step(state, event, 0, null);
-  const [opened, ...effects] = step(ranksMachine.initial, { type: 'entry' });
-  expect(effects.map((effect) => effect.type)).toEqual(['snapshot', 'fetch-switches']);
-  expect(ranksView(opened, 7, 0)?.kinds).toEqual(['contribution', 'intimacy', 'guards']);
-  const switches = { contribution_rank: false, intimacy_rank: true, fans_group: false };
-  const [switched, ...asks] = step(opened, { type: 'switches', switches });
-  expect(ranksView(switched, 7, 0)).toMatchObject({ kinds: ['intimacy', 'guards'], which: { kind: 'intimacy' } });
-  expect(asks).toEqual([{ type: 'snapshot', which: { kind: 'intimacy', period: 'day' } }]);
-  expect(step(switched, { type: 'pick', which: { kind: 'contribution', period: 'day' } })).toEqual([switched]);
-  expect(ranksView(step(switched, { type: 'switches', switches: { ...switches, intimacy_rank: false } })[0], 7, 0)?.kinds).toEqual([
-    'guards',
-  ]);
 });
 
 test('S34 a dialog that is closed and opened again does not send a pending change twice, and applies its response', () => {

@@ -36,8 +36,10 @@ async function opened(frameDomains: readonly string[]) {
 }
 
 test('S30 S31 an invalid domain of the deployment is reported once', async () => {
-  const { failures, act } = await opened(['one.test', 'no domain']);
+  const { failures, views, act } = await opened(['one.test', 'no domain']);
   for (const type of ['entry', 'close-menu', 'entry']) act({ type });
+  const menu = { isMenuOpen: true, refused: 0, frames: [], gameService: 'https://game.test' };
+  expect(views).toMatchObject([menu, null, menu]);
   expect(failures).toEqual([{ code: 'PARAMETER_BAD', detail: expect.stringMatching(/^services\.frameDomains/) }]);
 });
 
@@ -90,6 +92,38 @@ test('S30 opening the same page again moves it to the front; one frame too many 
   const many = run(...Array.from({ length: MAX_FRAMES + 1 }, (_, i): [number, FramesEvent] => [i, opening(String(i))]));
   expect(many.state.open).toHaveLength(MAX_FRAMES);
   expect(many.facts).toContain('frame-1 closed');
+});
+
+test('S30 an event concerns its frame only; a page that opens closes the menu', () => {
+  const one = (at: number, type: 'loaded' | 'hide' | 'background'): FramesEvent => ({ type: 'frame', id: `frame-${at}`, event: { type } });
+  const two = [
+    [0, { type: 'entry' }],
+    [0, opening('a')],
+    [1, one(1, 'loaded')],
+    [2, opening('b')],
+  ] as const;
+  const names = (...events: readonly Timed[]) => run(...two, ...events).state.open.map(({ frame, loads }) => [frame.name, loads]);
+  expect(run(two[0]).state.isMenuOpen).toBe(true);
+  expect(run(...two).state).toMatchObject({ name: 'open', isMenuOpen: false });
+  expect(names()).toEqual([
+    ['shown', 1],
+    ['loading', 1],
+  ]);
+  const hidden = [
+    [3, one(2, 'loaded')],
+    [4, one(1, 'hide')],
+    [4, one(2, 'hide')],
+    [5, opening('a')],
+  ] as const;
+  expect(names(...hidden)).toEqual([
+    ['hidden', 1],
+    ['shown', 1],
+  ]);
+  const many = run(...Array.from({ length: MAX_FRAMES + 1 }, (_, i): Timed => [i, opening(String(i))]));
+  expect(many.facts.filter((fact) => fact.endsWith('closed'))).toEqual(['frame-1 closed']);
+  // A tab that is hidden while a page loads shows that it loads.
+  const covers = run(...two, [3, one(1, 'background')], [3, one(2, 'background')]).state.open;
+  expect(covers.map((frame) => frameViewOf(frame, POLICY)?.cover)).toEqual([null, 'loading']);
 });
 
 test('S30 opening a page again shows a hidden frame and reloads a failed one', () => {

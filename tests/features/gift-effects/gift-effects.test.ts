@@ -39,6 +39,8 @@ test('S9 S21 a gift message becomes a display item; a combo belongs to one sende
   expect(readGift(bodyOf({ ...fields, senderid: 0 }), 0)?.isOwn).toBe(false);
   const many = { ...fields, receivers: [{ nickname: 'a' }, { nickname: 'b' }, { nickname: 'c' }] };
   expect(readGift(bodyOf(many), 5)?.receiver).toBe('a & b');
+  expect(readGift(bodyOf({ ...many, receivers: [{ nickname: '' }, { nickname: 'b' }] }), 5)?.receiver).toBe('b');
+  expect(readGift(bodyOf({ ...fields, comboId: '', receiverid: 77 }), 5)?.key).toBe('5:7:77');
   expect(readGift(bodyOf({ ...fields, ext: encodeURIComponent('{"mystic":1}') }), 5)?.senderId).toBe(0);
 });
 
@@ -185,8 +187,35 @@ test('S21 a combo has one effect, and another when its level rises; an effect en
   it.add(gift('b', VIDEO));
   it.send({ type: 'ended', id: 1, why: 'played' });
   expect(it.playing()).toBe('b');
-  it.send({ type: 'ended', id: it.state().queue.playing!.id, why: 'could not be drawn' });
-  expect(it.done.at(-1)).toMatchObject({ type: 'count', what: 'failed' });
+  // Failures are counted, other ends and those of effects that do not play any more are not.
+  const ends = ['could not be drawn', 'could not be loaded', 'skipped by the viewer'] as const;
+  for (const why of ends) {
+    const { id } = it.state().queue.playing!;
+    it.send({ type: 'ended', id, why });
+    it.send({ type: 'ended', id, why });
+    it.add(gift(why, VIDEO));
+  }
+  expect(it.done).toEqual(ends.slice(0, 2).map((why) => ({ type: 'count', what: 'failed', by: 1, why })));
+});
+
+test('S21 the page is updated at most every 100 ms for gifts of others, within 20 ms for own ones, and not without a change', () => {
+  const it = room();
+  const shown = () => it.view().banners.map(({ gift }) => gift);
+  const at = (ms: number) => {
+    it.clock.advance(ms);
+    return shown();
+  };
+  it.add(gift('a', { gift: 'a' }));
+  expect(shown()).toEqual(['a']);
+  it.add(gift('b', { gift: 'b' }));
+  expect([at(99), at(1)]).toEqual([['a'], ['a', 'b']]);
+  it.add(gift('own', { ...OWN, gift: 'own' }));
+  expect([at(19).includes('own'), at(1).includes('own')]).toEqual([false, true]);
+  const { length } = it.views;
+  const state = it.state();
+  it.send({ type: 'switch', isOn: true });
+  it.send({ type: 'restored', isOn: true });
+  expect([it.state(), it.views.length, it.done]).toEqual([state, length, []]);
 });
 
 test('S21 the time limit of an effect begins again when its first picture is shown, because its video is loaded before', () => {

@@ -35,9 +35,90 @@ function leadIn() {
         .send({ type: 'list', videos, nextFetchId })
         .send({ type: 'progress', positionS: 0.2, durationS: 60 });
     },
+    opening() {
+      return this.send({ type: 'offered' }).send({ type: 'list', videos: [A], nextFetchId: '' });
+    },
     ends: () => effects.flatMap((effect) => (effect.type === 'end' ? [effect.why] : [])),
+    fetched: () => effects.flatMap((effect) => (effect.type === 'fetch-list' ? [effect.nextFetchId] : [])),
   };
 }
+
+test('P9 a lead-in that may not run leaves the stage to live; each end of one that runs has its reason, before and while a video plays', () => {
+  expect(stepLeadIn({ name: 'off' }, { type: 'offered' }, 0, { ...ASKED, isStar: true })).toEqual([
+    { name: 'off' },
+    { type: 'decline-stage', why: 'the star has no lead-in' },
+  ]);
+  for (const begun of [leadIn().send({ type: 'offered' }).state, leadIn().opening().state, leadIn().playing().state]) {
+    for (const [event, why] of [
+      [{ type: 'ended', failed: true }, 'the video failed'],
+      [{ type: 'ended', failed: false }, 'the video ended'],
+      [{ type: 'own-song-accepted' }, 'the viewer’s song was accepted'],
+      [{ type: 'own-gift', giftType: 4 }, 'the viewer sent a gift'],
+      [{ type: 'back-to-live' }, 'the viewer went back to live'],
+    ] as const)
+      expect(stepLeadIn(begun, event, 0, ASKED)).toEqual([{ name: 'off' }, { type: 'end', why }]);
+    for (const event of [{ type: 'own-gift', giftType: 3 }, { type: 'offered' }] as const)
+      expect(stepLeadIn(begun, event, 0, ASKED)).toEqual([begun]);
+  }
+  expect(leadInView({ name: 'off' })).toBeNull();
+});
+
+test('P9 the attempt ends after 15 s without a picture, with an empty list, and after two requests without an answer', () => {
+  const late = leadIn().opening();
+  const { state, effects } = late;
+  // Before the first picture these change nothing: another list, its failure, a pause, and a position of 0.
+  for (const event of [
+    { type: 'list', videos: [B], nextFetchId: 'n' },
+    { type: 'list-failed' },
+    { type: 'paused', isPaused: true },
+    { type: 'progress', positionS: 0, durationS: 60 },
+  ] as const)
+    expect(late.send(event).state).toBe(state);
+  expect(late.send({ type: 'tick' }, 14_999).state).toBe(state);
+  expect(late.send({ type: 'tick' }, 1).state).toEqual({ name: 'off' });
+  expect(effects.slice(2)).toEqual([
+    { type: 'report-timeout', code: 111 },
+    { type: 'end', why: 'no picture in time' },
+  ]);
+  const empty = leadIn().send({ type: 'offered' }).send({ type: 'list', videos: [], nextFetchId: '' });
+  expect([empty.state, empty.ends()]).toEqual([{ name: 'off' }, ['the list is empty']]);
+  const failed = leadIn().send({ type: 'offered' }).send({ type: 'list-failed' });
+  expect([failed.fetched(), failed.ends()]).toEqual([['', ''], []]);
+  const { name } = failed.state;
+  expect(failed.send({ type: 'progress', positionS: 1, durationS: 60 }).state.name).toBe(name);
+  expect(failed.send({ type: 'list-failed' }).ends()).toEqual(['the list failed']);
+});
+
+test('P9 the duration is logged every 10 s of playing; a resumed video has its full time before it counts as frozen', () => {
+  const run = leadIn().opening().send({ type: 'progress', positionS: 1, durationS: 60 }, 5_000);
+  expect(leadInDeadlineMs(run.state)).toBe(13_000);
+  run.send({ type: 'paused', isPaused: true });
+  expect(leadInDeadlineMs(run.state)).toBe(15_000);
+  run.send({ type: 'tick' }, 9_999).send({ type: 'tick' }, 1);
+  expect(run.effects.slice(2)).toEqual([{ type: 'log-duration', seconds: 10 }]);
+  run.send({ type: 'paused', isPaused: false }).send({ type: 'tick' }, 7_999);
+  expect(run.ends()).toEqual([]);
+  expect(run.send({ type: 'tick' }, 1).ends()).toEqual(['the video froze']);
+});
+
+test('P9 at most 20 videos are kept, played in their order; the next batch is requested 10 s before the end of the last one', () => {
+  const many = Array.from({ length: 30 }, () => B);
+  const full = leadIn()
+    .playing([A, ...many], 'n1')
+    .send({ type: 'progress', positionS: 59, durationS: 60 });
+  const count = () => (full.state.name === 'playing' ? full.state.videos.length : 0);
+  expect([count(), full.fetched()]).toEqual([20, ['']]);
+  full.send({ type: 'list', videos: many, nextFetchId: 'n2' });
+  expect(count()).toBe(20);
+  const run = leadIn().playing([A, B, A], 'n1');
+  for (const [item, src] of [
+    [2, '/b.mp4'],
+    [3, '/a.mp4'],
+  ] as const)
+    expect(leadInView(run.send({ type: 'ended', failed: false }).state)).toMatchObject({ item, src });
+  expect(run.send({ type: 'progress', positionS: 49.9, durationS: 60 }).fetched()).toEqual(['']);
+  expect(run.send({ type: 'progress', positionS: 50, durationS: 60 }).fetched()).toEqual(['', 'n1']);
+});
 
 test('P9 the request for the next batch is retried once too; if it fails, the current video plays to its end', () => {
   const run = leadIn().playing([A], 'n1').send({ type: 'progress', positionS: 58, durationS: 60 });

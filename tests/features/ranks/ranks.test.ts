@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ranksMachine, ranksView, readList, type RanksEvent } from '../../../src/features/ranks/room.ts';
+import { ranksMachine, ranksView, readList, type Ranks, type RanksEvent } from '../../../src/features/ranks/room.ts';
 import { playedFeature, VIEWER_ID } from '../../feature-plays.ts';
 import { disorder } from '../../feature-room.ts';
 import { messageOf } from '../../message-of.ts';
@@ -73,4 +73,36 @@ test('S37 a newer list without a time keeps the countdown of the period until it
   expect(ranksView(second, 7, 1_000)?.ends).toEqual({ leftMs: 8_000 });
   expect(ranksView(second, 7, 9_000)?.ends).toBeNull();
   expect(ranksView(ranksMachine.step(opened, list({}), 0, null)[0], 7, 0)?.ends).toBeNull();
+});
+
+test('S34 ranks have only the lists that the switch enables; the list of guards has no switch', () => {
+  const step = (state: Ranks, event: RanksEvent) => ranksMachine.step(state, event, 0, null);
+  const [opened, ...effects] = step(ranksMachine.initial, { type: 'entry' });
+  expect(effects.map((effect) => effect.type)).toEqual(['snapshot', 'fetch-switches']);
+  expect(ranksView(opened, 7, 0)?.kinds).toEqual(['contribution', 'intimacy', 'guards']);
+  const switches = { contribution_rank: false, intimacy_rank: true, fans_group: false };
+  const [switched, ...asks] = step(opened, { type: 'switches', switches });
+  expect(ranksView(switched, 7, 0)).toMatchObject({ kinds: ['intimacy', 'guards'], which: { kind: 'intimacy' } });
+  expect(asks).toEqual([{ type: 'snapshot', which: { kind: 'intimacy', period: 'day' } }]);
+  expect(step(switched, { type: 'pick', which: { kind: 'contribution', period: 'day' } })).toEqual([switched]);
+  expect(ranksView(step(switched, { type: 'switches', switches: { ...switches, intimacy_rank: false } })[0], 7, 0)?.kinds).toEqual([
+    'guards',
+  ]);
+});
+
+test('S37 the requested list ends the loading, also without news; another list and an older own place do not replace it', () => {
+  const step = (state: Ranks, event: RanksEvent): Ranks => ranksMachine.step(state, event, 0, null)[0];
+  const view = (state: Ranks) => ranksView(state, 7, 0);
+  const other = step(step(ranksMachine.initial, { type: 'entry' }), list({ kind: 2 }));
+  expect(view(other)).toMatchObject({ load: 'loading', places: null });
+  const first = step(other, list({ version: 3, total: 5 }));
+  expect(view(first)).toMatchObject({ load: 'idle', total: 5 });
+  const again = step(first, { type: 'entry' });
+  expect([view(again)?.load, view(step(again, list({ version: 2, total: 9 })))]).toMatchObject(['loading', { load: 'idle', total: 5 }]);
+  const own = { type: 'own', which: { kind: 'contribution', period: 'day' }, version: 2, rank: 3, score: 0, gap: 0 } as const;
+  expect(view(step(step(first, own), { ...own, version: 1, rank: 9 }))?.own?.rank).toBe(3);
+  // A mystic viewer's place, which has no id, is not that of a guest.
+  const mystic = step(first, list({ version: 4, entries: [{ rank: 1, score: 9, user: { userId: 0, mystic: true } }] }));
+  expect(ranksView(mystic, 0, 0)?.places).toMatchObject([{ isMine: false }]);
+  for (const unknown of [{ kind: 0 }, { kind: 9 }, { period: 9 }]) expect(list(unknown)).toBeNull();
 });

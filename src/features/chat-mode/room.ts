@@ -92,11 +92,10 @@ function step(state: ChatMode, event: ChatModeEvent | Tick, nowMs: number, { use
     case 'close':
     case 'answered':
       return stepWithDialog(state, event, userId);
+    // The server counts the interval of each user.
     case 'login-changed':
-      // The server counts the interval of each user.
-      return [{ ...state, nextLineMs: null }];
     case 'tick':
-      return [state.nextLineMs !== null && nowMs >= state.nextLineMs ? { ...state, nextLineMs: null } : state];
+      return [{ ...state, nextLineMs: null }];
   }
 }
 

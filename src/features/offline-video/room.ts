@@ -38,8 +38,7 @@ export const offlineVideoMachine: Machine<OfflineVideo, OfflineVideoEvent, never
   step(state, event) {
     switch (event.type) {
       case 'room':
-        if (event.isLive) return [state.name === 'off' ? state : { name: 'off' }];
-        return [shownFor(state, event)];
+        return [event.isLive ? { name: 'off' } : shownFor(state, event)];
       case 'choose':
         // A failed video is tried again when the viewer selects it.
         return [state.name === 'shown' && state.replays[event.index] !== undefined ? play(state, event.index, []) : state];
@@ -66,7 +65,7 @@ function shownFor(state: OfflineVideo, { replays, nextLiveS, endedS }: Extract<O
 }
 
 /** Addresses may be signed again with each live info: the same file with another query. */
-const fileOf = ({ url }: Replay): string => url.replace(/[?#].*$/, '');
+const fileOf = ({ url }: Replay): string => url.replace(/[?#].*/, '');
 
 const sameList = (one: readonly Replay[], other: readonly Replay[], part: (replay: Replay) => string): boolean =>
   one.length === other.length &&

@@ -123,6 +123,16 @@ const step = (state: ChatMode, event: ChatModeEvent | { readonly type: 'tick' },
 const after = (...events: readonly ChatModeEvent[]): ChatMode =>
   events.reduce<ChatMode>((state, event) => step(state, event)[0], chatModeMachine.initial);
 
+test('S20 each rule leads the chat until a newer message ends it; an older one changes nothing', () => {
+  for (const change of [{ slowS: 5 }, { isFollowersOnly: true }, { pinned: PINNED }]) {
+    const led = after(mode(2, change));
+    expect(led).toMatchObject({ name: 'led', mode: change });
+    expect(step(led, mode(1))).toEqual([led]);
+    expect(step(led, mode(3))[0]).toMatchObject({ name: 'free', mode: OPEN });
+  }
+  expect(after({ type: 'hide-pinned' }).hiddenLine).toBe('');
+});
+
 test('S20 the wait of slow mode ends with the login that sent the line, and slow mode stays', () => {
   const slow = after(mode(1, { slowS: 5 }));
   const [waits] = step(slow, { type: 'line-sent' }, { nowMs: 1_000 });

@@ -142,6 +142,29 @@ test('S20 a mute holds when its card was closed before the answer: the next card
   star.runner.send({ type: 'close' });
   star.answer(star.calls()[2], '稍后再试');
   expect(open(FISH.userId)).toBe(false);
+  // The answer does not concern the card of another user.
+  star.runner.send({ type: 'call', verb: 'mute' });
+  open(13);
+  star.runner.send({ type: 'call', verb: 'kick' });
+  star.answer(star.calls()[3], null);
+  expect(star.runner.state()).toMatchObject({ isMuted: false, call: { name: 'calling', verb: 'kick' } });
+});
+
+test('S20 a reason is chosen before a report, but not while a call is pending; the settings are shown without a card', () => {
+  const it = tools({ userId: 7, role: 0 });
+  const choose = (): void => it.runner.send({ type: 'choose-reason' });
+  choose();
+  expect(it.runner.state().name).toBe('closed');
+  it.runner.send({ type: 'open', user: FISH, anchor: ANCHOR });
+  choose();
+  expect(it.call()).toMatchObject({ shows: 'card', card: { call: { name: 'choosing' } } });
+  it.runner.send({ type: 'call', verb: 'report', reason: 'abuse' });
+  choose();
+  expect(it.call()).toMatchObject({ card: { call: { name: 'calling', verb: 'report' } } });
+  it.answer(it.calls()[0], null);
+  expect(it.call()).toMatchObject({ card: { call: { name: 'done', verb: 'report' }, profile: null } });
+  it.runner.send({ type: 'entry' });
+  expect(viewOf(it.runner.state())).toEqual({ shows: 'settings' });
 });
 
 const MAX_GIFTS = 4;
@@ -193,6 +216,7 @@ test('S20 a profile is limited: few gifts, no invalid addresses, no user without
 
 test('S20 the answer to a call of the previous login is not shown to the next one', async () => {
   const answers: ((answer: Result) => void)[] = [];
+  const failures: unknown[] = [];
   let userId = 7;
   const views: unknown[] = [];
   const context: Partial<FeatureContext> = {
@@ -201,7 +225,7 @@ test('S20 the answer to a call of the previous login is not shown to the next on
     login: () => ({ userId, token: 't', appId: '' }),
     room: (() => ({ role: 0 })) as never,
     callFeature: (verb) => (verb === 'profile' ? Promise.resolve(done) : new Promise((resolve) => answers.push(resolve))),
-    failure: () => undefined,
+    failure: (failure) => failures.push(failure),
   };
   const instance = chatToolsPart.create(context as FeatureContext, {
     show: (view) => views.push(view),
@@ -217,4 +241,5 @@ test('S20 the answer to a call of the previous login is not shown to the next on
     await new Promise((resolve) => setImmediate(resolve));
     expect(views.at(-1)).toMatchObject({ card: { call: { name: 'none' } } });
   }
+  expect(failures).toEqual([{ code: 'FEATURE_REFUSED', detail: '太频繁了' }]);
 });

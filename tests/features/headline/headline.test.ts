@@ -69,6 +69,12 @@ test('S37 hostile and empty headlines: markup is text, names and numbers are lim
   expect(readMessage({ ...MESSAGE, link: 'javascript:alert(1)' }, HERE)?.href).toBe('');
   expect(readMessage({ ...MESSAGE, link: 'https://example.com/x' }, HERE)).toMatchObject({ href: 'https://example.com/x', isRoom: false });
   expect(readMessage({ ...MESSAGE, content: ' \u2028 ' }, HERE)).toBeNull();
+  // Without an id the text identifies a message.
+  const message = readMessage(MESSAGE, HERE);
+  expect(message).toMatchObject({ key: 'message 7', sender: '', star: '', gift: '', iconUrl: '', href: '' });
+  expect(readMessage({ ...MESSAGE, id: 0 }, HERE)?.key).toContain('公告');
+  expect(readContent({ ...CONTENT, sender: null, roomId: 0 }, 'now', HERE)).toMatchObject({ sender: '', href: '', rank: 1 });
+  expect(readContent(CONTENT, 'next', HERE)?.rank).toBe(0);
   expect(readContent({ ...CONTENT, giftname: '', content: '' }, 'now', HERE)).toBeNull();
   expect(readContent({ ...CONTENT, star: null, content: '' }, 'now', HERE)).toBeNull();
 });

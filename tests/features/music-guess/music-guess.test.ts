@@ -52,8 +52,12 @@ test('S37 a status without a time keeps the countdown of its question, and only 
   expect(told(4, { round: 2, leftMs: 1_000 })).toBe(1_000);
   mine.clock.advance(4_000);
   expect(mine.calls).toEqual([{ verb: 'snapshot', fields: {} }]);
-  told(5, { status: 3, round: 2, leftMs: 1_000 });
-  expect(mine.view()).toMatchObject({ phase: 'settled' });
+  // A status without its question, an unknown one, and a winner without a user.
+  told(5, { status: 2, round: 2, question: null });
+  expect(mine.view()).toMatchObject({ phase: 'revealed', question: null, chosen: '', wasRight: null });
+  told(6, { status: 9 });
+  told(7, { status: 3, round: 2, leftMs: 1_000, winners: [{ score: 7 }] });
+  expect(mine.view()).toMatchObject({ phase: 'settled', wasRight: null, winners: [{ userId: 0, nickname: '', score: 7 }] });
   mine.clock.advance(20_000);
   expect([mine.view(), mine.calls.length]).toEqual([null, 1]);
 });

@@ -205,6 +205,29 @@ test('S9 S37 a star who pauses again, and a viewer who calls again, are shown ag
   }
 });
 
+test('S37 the room’s star is first, with name and portrait of the message; options that were excluded without a PK are counted', () => {
+  const mine = viewer();
+  const excluded = (optionIds: readonly string[]) => {
+    mine.take(sessionPush('music-pk-exclude-error', { pkId: 1, questionId: 1, optionIds }));
+    return mine.view()?.line ?? null;
+  };
+  expect([excluded([]), excluded(['a', 'b'])]).toMatchObject([null, { kind: 'excluded', what: '', count: 2 }]);
+  mine.clock.advance(4_100);
+  const player = (userId: number, nickname: string) => ({
+    star: { userId, kugouId: userId, nickname, richlevel: 1, userLogo: `/${userId}.png`, mystic: false },
+    ...{ blood: 1, bloodTotal: 1, score: 0, answer: '', right: false, excluded: false, kits: [] },
+  });
+  const players = [player(91_003, '夏沫'), player(91_001, '小喵')];
+  mine.take(sessionPush('music-pk-status', { pkId: 1, version: 1, status: 2, round: 1, leftMs: 60_000, players }));
+  expect(mine.view()).toMatchObject({
+    pkId: 1,
+    own: { userId: 91_001, name: '小喵', logo: '/91001.png' },
+    rival: { userId: 91_003, name: '夏沫' },
+    chosen: '',
+  });
+  expect(excluded(['a'])).toBeNull();
+});
+
 test('S9 S37 a match and a status of one version show the same in either order', () => {
   const star = { userId: 1, nickname: '小喵Momo' } as never;
   const rival = { userId: 2, nickname: '夏沫' } as never;

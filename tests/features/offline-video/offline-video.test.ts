@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { liveInfo, loadAllFeatures, openedRoom } from '../../workers/room/harness.ts';
 import { byLocalClock, decodeLiveInfo, type Replay } from '../../../src/core/room/start/live-info.ts';
 import {
   offlineVideoMachine,
@@ -12,7 +13,10 @@ const A = { url: '/a.mp4', title: 'a' };
 const B = { url: '/b.mp4', title: 'b' };
 const C = { url: '/c.mp4', title: 'c' };
 
-const room = (replays: readonly Replay[], more: { readonly nextLiveS?: number; readonly isLive?: boolean } = {}): OfflineVideoEvent => ({
+const room = (
+  replays: readonly Replay[],
+  more: { readonly nextLiveS?: number; readonly endedS?: number; readonly isLive?: boolean } = {},
+): OfflineVideoEvent => ({
   type: 'room',
   replays,
   nextLiveS: 0,
@@ -52,7 +56,20 @@ test('P7 choosing the same replay again restarts it, and room updates without ch
   expect(offlineVideoMachine.step(shown, room([{ ...A }, { ...B }]), 0, null)[0]).toBe(shown);
   expect(run(room([A, B]), { type: 'choose', index: 0 })).toMatchObject({ index: 0, turn: 2 });
   expect(run(room([A, B]), ended(), room([A, B], { nextLiveS: 5 }))).toMatchObject({ index: 1, turn: 2, nextLiveS: 5 });
+  expect(run(room([A, B]), room([A, B], { endedS: 5 }))).toMatchObject({ turn: 1, endedS: 5 });
+  expect(offlineVideoMachine.step(shown, { type: 'progress', positionS: 1, durationS: 9 }, 0, null)).toEqual([shown]);
   expect(run(room([A, B]), ended(), room([C]))).toMatchObject({ index: 0, turn: 3 });
+  // A longer list, another file and another title are other videos.
+  for (const other of [[A, B], [{ ...A, url: '/z.mp4' }], [{ ...A, title: 'z' }]])
+    expect(run(room([A]), room(other))).toMatchObject({ name: 'shown', index: 0, turn: 2, failed: [] });
+  expect(run(room([]))).toMatchObject({ index: null, failed: [] });
+});
+
+test('P7 a room without a live star shows its own video, a live one does not', async () => {
+  await loadAllFeatures();
+  const offline = await openedRoom({ answers: { '/info': liveInfo({ status: 0 }) } });
+  expect(offline.view().features['offline-video']).toMatchObject({ view: { replays: [{ url: '/offline.mp4' }], index: 0 } });
+  expect((await openedRoom()).view().features['offline-video']).not.toMatchObject({ name: 'shown' });
 });
 
 test('P7 addresses that are signed again do not restart the playing video, and apply to the videos after it', () => {

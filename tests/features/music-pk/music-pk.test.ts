@@ -215,7 +215,13 @@ test('S37 the room’s star is first, with name and portrait of the message; opt
   mine.clock.advance(4_100);
   const player = (userId: number, nickname: string) => ({
     star: { userId, kugouId: userId, nickname, richlevel: 1, userLogo: `/${userId}.png`, mystic: false },
-    ...{ blood: 1, bloodTotal: 1, score: 0, answer: '', right: false, excluded: false, kits: [] },
+    blood: 1,
+    bloodTotal: 1,
+    score: 0,
+    answer: '',
+    right: false,
+    excluded: false,
+    kits: [],
   });
   const players = [player(91_003, '夏沫'), player(91_001, '小喵')];
   mine.take(sessionPush('music-pk-status', { pkId: 1, version: 1, status: 2, round: 1, leftMs: 60_000, players }));

@@ -112,6 +112,8 @@ const KEPT_BYTES_MAX = 64 * 1024;
  * because encoders send VPS, SPS, PPS in this order.
  */
 export class ParameterSets {
+  /** True if an SPS of the base layer has had a profile or a format that a version 1 decoder does not support. */
+  needsRange = false;
   #kept: Uint8Array[] = [];
 
   /** Reads only the NAL units before the first slice. */
@@ -123,17 +125,13 @@ export class ParameterSets {
       if (type > PPS || this.#kept.some((known) => sameBytes(known, nal))) continue;
       if (type === VPS) this.#kept = [];
       this.#kept.push(new Uint8Array(nal)); // Not slice(): a Buffer of Node would share its memory.
+      this.needsRange ||= needsRangeModule(nal);
       while (this.#kept.length > KEPT_SETS_MAX || this.bytes > KEPT_BYTES_MAX) this.#kept.shift();
     }
   }
 
   get bytes(): number {
     return this.#kept.reduce((sum, nal) => sum + nal.length, 0);
-  }
-
-  /** True if an SPS of the base layer has a profile or a format that a version 1 decoder does not support. */
-  get needsRange(): boolean {
-    return this.#kept.some(needsRangeModule);
   }
 
   /** All of them with start codes; undefined if there are none. */

@@ -29,7 +29,7 @@ export const TURN_KINDS: FigureKinds = {
 const SLICE_MS = 250;
 /** Times that a native decoder decodes the stream, so that the others have a cold pass and at least one warm one. */
 const NATIVE_TIMES = 4;
-/** Without a native decoder a round ends after this number of passes of each contestant. */
+/** Passes of ours at least: one is cold. */
 const PASSES = 3;
 const PROCESS = fileURLToPath(new URL('./decoding-process.ts', import.meta.url));
 
@@ -96,11 +96,9 @@ async function round(runners: ReadonlyMap<string, Runner>, stream: DecodeStream)
     name,
     ...('build' in runner ? runOurs(runner, stream) : runNative(runner.ffmpegThreads, stream)),
   }));
-  const natives = runs.filter((_, index) => 'ffmpegThreads' in [...runners.values()][index]!);
-  const isOver = (): boolean => (natives.length > 0 ? natives : runs).every((run) => run.isDone());
   try {
     for (const { child } of runs) child.kill('SIGSTOP');
-    while (!isOver())
+    while (!runs.every((run) => run.isDone()))
       for (const { name, child } of runs) {
         if (child.exitCode !== null && child.exitCode !== 0)
           throw new Error(`${name}: ${(await child.stderr!.toArray()).join('').slice(-500)}`);

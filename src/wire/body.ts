@@ -77,8 +77,7 @@ export function readProtobuf(schema: Schema, bytes: Uint8Array): Result<object> 
 }
 
 /** Like readBody for data inside a message, with its own bound for lists. */
-const readPart = (schema: Schema, source: object, maxItems: number): object =>
-  message(schema, source, { onWrong: ignore, maxItems });
+const readPart = (schema: Schema, source: object, maxItems: number): object => message(schema, source, { onWrong: ignore, maxItems });
 
 function message(schema: Schema, source: object, rules: Rules): object {
   const body: Record<string, unknown> = {};

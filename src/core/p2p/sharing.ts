@@ -51,14 +51,7 @@ export interface PeerState {
   readonly bytes: number;
 }
 
-const SHARE_REASONS = [
-  'alone',
-  'my turn',
-  'a peer has it',
-  'its holder fetches it',
-  'waited long enough',
-  'too large to share',
-] as const;
+const SHARE_REASONS = ['alone', 'my turn', 'a peer has it', 'its holder fetches it', 'waited long enough', 'too large to share'] as const;
 type ShareReason = (typeof SHARE_REASONS)[number];
 
 type SegmentSource =

@@ -1,4 +1,3 @@
-
 /**
  * P30: messages in the stream itself, codes 1 to 28. The specification names five codes and no payload; the project's format: an FLV script
  * tag `onStreamMessage` with an object `{ type, data }`, or the same object as UTF-8 JSON in an SEI user_data_unregistered (H.264 and H.265

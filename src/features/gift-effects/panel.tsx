@@ -26,15 +26,19 @@ export default function GiftEffectsPanel({ view, act, words }: GiftEffectsProps)
   useEffect(() => {
     if (lanes !== undefined) act({ type: 'lanes', count: lanes });
   }, [lanes, act]);
-  const sizes = { '--lanes': lanes ?? 1, '--banner-height': `${layout?.heightPx ?? 0}px` } as CSSProperties;
   return (
     <>
       {view.effect !== null && <EffectBox key={view.effect.id} effect={view.effect} act={act} words={words} />}
-      {view.banners.length > 0 && (
+      {view.banners.length > 0 && layout !== null && (
         <StageRegion name="banners">
-          <div className={css.banners} style={sizes} data-size={layout?.size} aria-hidden="true">
+          <div
+            className={css.banners}
+            style={{ '--lanes': layout.lanes, '--banner-height': `${layout.heightPx}px` } as CSSProperties}
+            data-size={layout.size}
+            aria-hidden="true"
+          >
             {view.banners.map((banner) => (
-              <Banner key={banner.id} banner={banner} row={(lanes ?? 1) - banner.lane} words={words} />
+              <Banner key={banner.id} banner={banner} row={layout.lanes - banner.lane} words={words} />
             ))}
           </div>
         </StageRegion>

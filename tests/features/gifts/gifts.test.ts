@@ -27,6 +27,9 @@ test('S33 each action of a viewer is reported to the stats worker as its event, 
   expect(room.askedFor('/gift/send').length).toBeGreaterThan(1);
   const events = room.reported('analytics').map(({ event }) => `${event.evid} ${event.detail ?? ''}`);
   expect(events).toEqual(['player_mute on', 'panel_open gifts', 'gift_send 101 x10']);
+  const sent = room.asked.flatMap(({ url, init }) => (/gift/.test(url.pathname) ? [`${init.method} ${url.pathname}${url.search}`] : []));
+  expect(new Set(sent)).toEqual(new Set(['GET /gift/list?roomId=1001', 'GET /gift/wallet', 'POST /gift/send']));
+  expect(room.reported('failure').map(({ code }) => code)).toContain('HTTP_NETWORK');
 });
 
 test.each([
@@ -142,6 +145,8 @@ test('S21 a gift list reports the number of its bad rows, and a good one nothing
     const room = await shop({ '/gift/list': { code: 0, data: { tabs: [{ name: '热门', gifts }] } } });
     return room.reported('failure').filter(({ detail }) => detail?.startsWith('gift list'));
   };
+  const lost = await shop({ '/gift/list': new Error('no network') });
+  expect(lost.reported('failure').map(({ code }) => code)).toContain('HTTP_NETWORK');
   expect(await reported([good])).toEqual([]);
   expect(await reported([good, good, { giftId: -1 }])).toMatchObject([{ code: 'HTTP_BAD_BODY', detail: expect.stringContaining(': 2 ') }]);
 });

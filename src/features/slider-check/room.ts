@@ -18,9 +18,9 @@ const sliderCheckMachine: Machine<SliderCheck, SliderEvent, SliderEffect, null> 
 function stepSlider(state: SliderCheck, event: SliderEvent | Tick): Step<SliderCheck, SliderEffect> {
   switch (event.type) {
     case 'needed':
-      return [state.name === 'shown' ? state : { name: 'shown' }];
+      return [{ name: 'shown' }];
     case 'over':
-      return [state.name === 'off' ? state : { name: 'off' }];
+      return [{ name: 'off' }];
     case 'passed':
       return state.name === 'shown' ? [{ name: 'off' }, { type: 'passed' }] : [state];
     case 'tick':

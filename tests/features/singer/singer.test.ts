@@ -10,7 +10,8 @@ test('S36 the singer’s duration is that of the answer, 90 s without one', () =
   expect(DEFAULT_SINGER_S).toBe(90);
   expect(readDuration({ code: 0, data: { duration: 120 } })).toEqual({ ok: true, value: 120 });
   expect(readDuration({ code: 0, data: {} })).toEqual({ ok: true, value: 90 });
-  expect(readDuration({ code: 0 })).toEqual({ ok: true, value: 90 });
+  for (const data of [undefined, null, { duration: null }]) expect(readDuration({ code: 0, data })).toEqual({ ok: true, value: 90 });
+  expect(readDuration({ code: 0, data: { duration: 3_600 } })).toEqual({ ok: true, value: 3_600 });
 });
 
 test('S36 a refusal and bad values are reported', () => {
@@ -36,6 +37,8 @@ test('S36 the answer reaches the page, where the list of songs shows it; a refus
     await room.settle(100);
     expect(sharedNumber('turnS', room.view().features['singer'])).toBe(seconds);
     expect(room.askedFor('/rankStatisticInfo')[0]?.url.searchParams.get('platform')).toBe(platform);
+    const isReported = room.reported('failure').some(({ detail }) => detail === 'singer: no answer');
+    expect(isReported).toBe(seconds === 90);
   }
 });
 

@@ -18,10 +18,12 @@ test('S23 a dangerous user sees the slider; passing it notifies the socket and h
   room.page.deliver({ type: 'viewport', width: 800, height: 600, devicePixelRatio: 1 });
   await room.settle(300);
   expect(room.view().features['slider-check']).toEqual({ name: 'shown', view: { isShown: true } });
-  room.act({ type: 'feature', feature: 'slider-check', action: { type: 'passed' } });
-  await room.settle(40);
+  for (const _twice of [1, 2]) {
+    room.act({ type: 'feature', feature: 'slider-check', action: { type: 'passed' } });
+    await room.settle(40);
+  }
   expect(room.view().features['slider-check']).toEqual({ name: 'hidden' });
-  expect(room.socket.posted.find(({ type }) => type === 'slider-passed')).toMatchObject({ safety: { safeTimes: '1' } });
+  expect(room.socket.posted.filter(({ type }) => type === 'slider-passed')).toMatchObject([{ safety: { safeTimes: '1' } }]);
 });
 
 test('S23 a slider that a crashed socket worker required is hidden: the next worker requires it again', async () => {
@@ -35,4 +37,7 @@ test('S23 a slider that a crashed socket worker required is hidden: the next wor
   fresh.deliver({ type: 'slider', needed: true });
   await room.settle(40);
   expect(room.view().features['slider-check']).toMatchObject({ name: 'shown' });
+  fresh.deliver({ type: 'slider', needed: false });
+  await room.settle(40);
+  expect(room.view().features['slider-check']).toEqual({ name: 'hidden' });
 });

@@ -37,6 +37,27 @@ test('S37 a confession without an addressee is answered by nobody, also not by a
   }
 });
 
+test('S37 a confession is shown for 30 s, an answered one for 8 s; one without a text is not shown, and its text identifies one without an id', async () => {
+  const part = await loadRoomPart('confession');
+  const viewer = featureRoom(part, { userId: 7, feature: 'confession' }, (view) => view as View);
+  const confess = (fields: object) => {
+    const body = { id: 0, answer: 0, star: { userId: 42, nickname: 's' }, user: { userId: 9, nickname: 'n' }, content: '你好', ...fields };
+    viewer.take({ name: 'confession', toUserId: null, body });
+    return viewer.view();
+  };
+  expect(confess({ content: ' ' })).toBeNull();
+  expect(confess({ answer: 9 })).toMatchObject({ text: '你好', reply: 'none', leftMs: 30_000 });
+  // Another one waits for the end of one without an answer.
+  confess({ content: '早安' });
+  viewer.clock.advance(29_999);
+  expect(viewer.view()).toMatchObject({ text: '你好' });
+  viewer.clock.advance(1);
+  expect(viewer.view()).toMatchObject({ text: '早安' });
+  expect(confess({ content: '早安', answer: 2 })).toMatchObject({ text: '早安', reply: 'declined', leftMs: 8_000 });
+  viewer.clock.advance(8_000);
+  expect(viewer.view()).toBeNull();
+});
+
 test('S37 the confession to the viewer is shown before others that wait, however many they are', async () => {
   const viewer = featureRoom(await loadRoomPart('confession'), { userId: 7, feature: 'confession' }, (view) => view as View);
   const star = { userId: 42, nickname: '阿星' };

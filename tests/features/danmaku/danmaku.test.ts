@@ -136,6 +136,13 @@ test('S20 another text size or area starts with empty lanes; another density or 
   clock.advance(0);
   runner.send({ type: 'set', settings: { density: 'few', opacity: 30 } });
   expect(texts()).toEqual(['a']);
+  for (const [type, isOpen] of [
+    ['entry', true],
+    ['close', false],
+  ] as const) {
+    runner.send({ type });
+    expect(runner.state().view).toMatchObject({ areSettingsOpen: isOpen, lines: [{ text: 'a' }] });
+  }
   runner.send({ type: 'set', settings: { size: 'small' } });
   expect(texts()).toEqual([]);
 });
@@ -181,6 +188,8 @@ test('S20 S8 a line is text: markup stays text, direction and stacking marks are
   expect(lineOf('a\u202eb\u2066c\n\n\td\u0000e')?.text).toBe('abc d e');
   expect(lineOf(' \u200e\ufeff ')).toBeNull();
   expect(lineOf('')).toBeNull();
+  expect(lineOf('a  b')?.text).toBe('a b');
+  expect(lineOf('字'.repeat(MAX_LINE_CHARS))?.text).toBe('字'.repeat(MAX_LINE_CHARS));
   const long = lineOf('🎤'.repeat(10_000))?.text ?? '';
   expect(Array.from(long)).toHaveLength(MAX_LINE_CHARS);
   expect(long).toMatch(/^(?:🎤)+…$/u);

@@ -30,6 +30,10 @@ test('S9 S37 the board shows the game of the newest message and marks the viewer
     [1, true],
     [2, false],
   ]);
+  // A repeated message changes nothing; each move does.
+  const [seen] = TANK.step(TANK.initial, tank({}), 0, { userId: 7 });
+  expect(TANK.step(seen, tank({}), 10, { userId: 7 })).toEqual([seen]);
+  for (const move of [{ x: 11 }, { y: 21 }, { angle: 91 }]) expect(after(7, [0, tank({})], [10, tank(move)])?.tanks).toMatchObject([move]);
   const guest = after(0, [0, tank({ user: { userId: 0, nickname: '' } })]);
   expect([guest?.isLoggedIn, guest?.tanks[0]?.isMine]).toEqual([false, false]);
 });

@@ -1,10 +1,18 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { FeatureContext, FeatureRoomPart } from '../../../src/workers/room/features/feature-api.ts';
 import { createDecisionLog } from '../../../src/player/base/machine.ts';
+import { loadAllFeatures, openedRoom } from '../../workers/room/harness.ts';
 import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 import { RUNTIME, type FrameRequest } from '../../../src/core/frames/frame.ts';
 import type { OriginPolicy } from '../../../src/core/frames/origin.ts';
-import { framesMachine, frameViewOf, type Frames, type FramesEvent } from '../../../src/features/frames/room.ts';
+import {
+  framesMachine,
+  frameViewOf,
+  type Frames,
+  type FramesAction,
+  type FramesEvent,
+  type FramesView,
+} from '../../../src/features/frames/room.ts';
 
 /** The rules of origins in the room's part: read once, and each bad domain of the deployment is reported. */
 
@@ -41,6 +49,38 @@ test('S30 S31 an invalid domain of the deployment is reported once', async () =>
   const menu = { isMenuOpen: true, refused: 0, frames: [], gameService: 'https://game.test' };
   expect(views).toMatchObject([menu, null, menu]);
   expect(failures).toEqual([{ code: 'PARAMETER_BAD', detail: expect.stringMatching(/^services\.frameDomains/) }]);
+});
+
+test('S31 S32 activities, mini-apps and the club open as frames and are reported; a refused page, a message and a login are passed on', async () => {
+  await loadAllFeatures();
+  const room = await openedRoom({ answers: { '/config': { frameHeartbeatMs: 20_000 } } });
+  const act = async (action: FramesAction) => {
+    room.act({ type: 'feature', feature: 'frames', action });
+    await room.settle(40);
+    const shown = room.view().features['frames'];
+    return shown?.name === 'shown' ? (shown.view as FramesView) : null;
+  };
+  await act({ type: 'activity', key: 'shake' });
+  await act({ type: 'activity', key: 'sunshineFarm', mode: 'passive' });
+  await act({ type: 'mini-app', appId: 'app1' });
+  const opened = await act({ type: 'club' });
+  const paths = opened?.frames.map(({ url }) => new URL(url).pathname);
+  expect(paths?.slice(2)).toEqual(['/cterm/miniapp/iframe/m/views/index.html', '/cterm/starvip/pc/views/index.html']);
+  const facts = () => room.reported('frame').map(({ fact }) => fact);
+  expect(facts()).toMatchObject(['active', 'passive', 'active', 'active'].map((mode) => ({ type: 'opened', mode, heartbeatMs: 20_000 })));
+  await act({ type: 'frame', id: 'frame-1', event: { type: 'loaded' } });
+  await act({ type: 'frame', id: 'frame-1', event: { type: 'close', by: 'viewer' } });
+  expect(facts().at(-1)).toMatchObject({ type: 'closed', frameId: 'frame-1' });
+  expect(facts().at(-1)).not.toHaveProperty('heartbeatMs');
+  expect(await act({ type: 'activity', key: 'javascript:1' })).toMatchObject({ refused: 1, frames: [{}, {}, {}] });
+  await act({ type: 'message-refused', origin: 'https://other.test', why: 'origin' });
+  expect(room.reported('count')).toContainEqual({ type: 'count', name: 'frames.refused.origin', by: 1 });
+  expect(room.reported('log').filter(({ level }) => level === 'warn')).toMatchObject([
+    { text: expect.stringContaining('https://other.test origin') as string },
+  ]);
+  await act({ type: 'toast', text: '你好' });
+  await act({ type: 'login' });
+  expect(room.view()).toMatchObject({ toasts: [{ text: '你好' }], dialogs: [{ type: 'login' }] });
 });
 
 const MAX_FRAMES = 4;

@@ -18,9 +18,9 @@ const MAX_GUIDE_CHARS = 200;
 
 export function readClub(body: unknown): Result<ClubInfo> {
   if (!isFields(body) || body['code'] === undefined) return err('HTTP_BAD_BODY', 'fan club: no code');
-  const { msg } = body;
   // A refusal with the service's text for the viewer; '' without text.
-  if (wholeOf(body['code']) !== 0) return err('FEATURE_REFUSED', typeof msg === 'string' ? shownText(msg, MAX_GUIDE_CHARS) : '');
+  if (wholeOf(body['code']) !== 0)
+    return err('FEATURE_REFUSED', typeof body['msg'] === 'string' ? shownText(body['msg'], MAX_GUIDE_CHARS) : '');
   const data = isFields(body['data']) ? body['data'] : {};
   const text = (key: string, maxChars: number): string => {
     const value = data[key];

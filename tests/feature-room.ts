@@ -7,7 +7,7 @@ import { fallbackInfo } from '../src/core/room/start/live-info.ts';
 import { readServices } from '../src/core/services.ts';
 import { codecOf } from '../src/wire/all-families.ts';
 import { readContent, readEnvelope, readFrame } from '../src/wire/frame.ts';
-import { encodePush } from '../src/wire/encode-push.ts';
+import { encodePush } from '../src/wire/server-side.ts';
 import { rowOf, type Message } from '../src/wire/registry.ts';
 import type { FeatureContext, FeatureRoomPart } from '../src/workers/room/features/feature-api.ts';
 import { manualClock, type ManualClock } from '../src/player/tests/manual-clock.ts';

@@ -25,7 +25,7 @@ import { readSocketLog, type SocketLog, type SocketRecord } from '../../mocks/re
 import { scenarioOf } from '../../mocks/scenarios.ts';
 import { isolationHeaders, pageHeaders } from '../../scripts/build/headers.ts';
 import { crowd, giftOf } from '../../scripts/fixtures/chat.ts';
-import { encodePush } from '../../src/wire/encode-push.ts';
+import { encodePush } from '../../src/wire/server-side.ts';
 import type { Subject } from '../measure/benchmark.ts';
 import { ROOT } from '../measure/environment.ts';
 import { bundleBarePages } from '../measure/pages.ts';

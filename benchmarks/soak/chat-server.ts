@@ -4,7 +4,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { createChatServer, createKnownLines } from '../../mocks/backend/chat-server.ts';
 import type { SocketLog } from '../../mocks/recordings/recording.ts';
 import { COMMAND } from '../../src/core/socket/outgoing.ts';
-import { readCommand } from '../../src/wire/decode-command.ts';
+import { readCommand } from '../../src/wire/server-side.ts';
 import { readFrame } from '../../src/wire/frame.ts';
 import type { Seeded } from '../../src/wasm/tests/seeded.ts';
 

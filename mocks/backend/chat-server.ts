@@ -3,8 +3,7 @@
  * worker and by the origin server.
  */
 import { crc32, FRAME_HEADER_BYTES, HEARTBEAT_REQUEST, HEARTBEAT_RESPONSE, readFrame, readEnvelope } from '../../src/wire/frame.ts';
-import { encodePush } from '../../src/wire/encode-push.ts';
-import { readCommand } from '../../src/wire/decode-command.ts';
+import { encodePush, readCommand } from '../../src/wire/server-side.ts';
 import { CHAT_ERRNO } from '../../src/core/room/chat/own-lines.ts';
 import { COMMAND, type ChatFields, type LoginFields } from '../../src/core/socket/outgoing.ts';
 import { readyPerson } from './people.ts';

@@ -2,7 +2,7 @@
 import protobuf from 'protobufjs/minimal.js';
 import { codecOf } from '../../src/wire/all-families.ts';
 import { plainContent, readEnvelope, readFrame } from '../../src/wire/frame.ts';
-import { encodePush } from '../../src/wire/encode-push.ts';
+import { encodePush } from '../../src/wire/server-side.ts';
 import { rowOf } from '../../src/wire/registry.ts';
 import PARTS from './english.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { encodePush } from '../../src/wire/encode-push.ts';
+import { encodePush } from '../../src/wire/server-side.ts';
 import { SESSIONS } from '../sessions/sessions.ts';
 import { rowNamed } from './push-rows.ts';
 import type { SocketLog, SocketRecord } from './recording.ts';

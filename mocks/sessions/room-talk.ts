@@ -2,7 +2,7 @@
  * Chat traffic of rooms without a recording: a minute of lines, entries and gifts for each room, from prepared texts, seeded by the room's
  * number, so that a room repeats the same traffic and two rooms differ. Room 1001 has a recording.
  */
-import { encodePush } from '../../src/wire/encode-push.ts';
+import { encodePush } from '../../src/wire/server-side.ts';
 import { chance } from '../backend/faults.ts';
 import type { SocketLog, SocketRecord } from '../recordings/recording.ts';
 import type { BodyOfMessage, MessageName } from '../../src/wire/registry.ts';

@@ -1,4 +1,4 @@
-import { describe } from '../player/base/result.ts';
+import { describe } from '../player/base/errors.ts';
 import { err, type Result } from './errors.ts';
 
 /** Reads input of unknown form; never throws. */

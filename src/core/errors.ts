@@ -1,5 +1,10 @@
-import type { ErrorCode as PlayerErrorCode, Retry } from '../player/base/errors.ts';
-import { err as errOf, type Failure as FailureOf, type Result as ResultOf } from '../player/base/result.ts';
+import {
+  type ErrorCode as PlayerErrorCode,
+  type Retry,
+  err as errOf,
+  type Failure as FailureOf,
+  type Result as ResultOf,
+} from '../player/base/errors.ts';
 
 /**
  * Failures of the room; those of the player are in src/player/base/errors.ts. A code is never renamed and never reused. The tables are not
@@ -68,4 +73,4 @@ export type ErrorCode = PlayerErrorCode | keyof typeof ROOM_ERRORS;
 export type Failure = FailureOf<ErrorCode>;
 export type Result<T = void> = ResultOf<T, ErrorCode>;
 export const err = errOf<ErrorCode>;
-export { done, ok } from '../player/base/result.ts';
+export { done, ok } from '../player/base/errors.ts';

@@ -1,8 +1,7 @@
 /** P13: values that the player keeps between visits. rules/stored-visits.ts validates them; the owner stores them. */
 import { PLAYER_CONSTANTS, type PlayerNumbers } from './rules/constants.ts';
 import type { PlayCommand } from './rules/contract.ts';
-import type { PlayerHistory } from './rules/recovery/candidates.ts';
-import type { DataSaver } from './rules/recovery/data-saver.ts';
+import type { PlayerHistory, DataSaver } from './rules/recovery/candidates.ts';
 import type { PlayerKind } from './rules/names.ts';
 import type { PlayerFact, Sound } from './rules/recovery/orders.ts';
 import { decodingHere, measured, readHistory, readSound, type ReadRemembered, type Remembered } from './rules/recovery/stored-visits.ts';

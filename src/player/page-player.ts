@@ -1,7 +1,7 @@
 import type { PlayerProgress, PlayCommand, Player, PlayerCommand, PlayerEvent } from './rules/contract.ts';
 import type { PlayerKind, StreamStatusName } from './rules/names.ts';
 import type { LookBack, LookBackState } from './look-back.ts';
-import { assertNever, describe, type Result } from './base/result.ts';
+import { assertNever, describe, type Result } from './base/errors.ts';
 import { createDecisionLog, type Decision } from './base/machine.ts';
 import { PLAYERS } from './kinds/player-registry.ts';
 import { startOf, type OpenP2p } from './kinds/player-start.ts';

@@ -1,4 +1,4 @@
-import { assertNever } from './base/result.ts';
+import { assertNever } from './base/errors.ts';
 import type { Clock } from './base/clock.ts';
 import { type DecisionLog, createRunner, type Runner } from './base/machine.ts';
 import { createDecoding, type Decoding } from './decoding.ts';
@@ -13,8 +13,15 @@ import {
   type Sound,
   StateFacts,
 } from './rules/recovery/orders.ts';
-import { planOf, readBrowser } from './rules/recovery/candidates.ts';
-import { DATA_SAVERS, needsAnotherPlayer, offeredSavers, savingsOf, type DataSaver } from './rules/recovery/data-saver.ts';
+import {
+  planOf,
+  readBrowser,
+  DATA_SAVERS,
+  needsAnotherPlayer,
+  offeredSavers,
+  savingsOf,
+  type DataSaver,
+} from './rules/recovery/candidates.ts';
 import { DEFAULT_PLAYER_CONFIG } from './rules/constants.ts';
 import type { PlayerCommand, PlayerEvent, PlayerProgress, PlayerLogBody } from './rules/contract.ts';
 import type { DecodeLevel } from './rules/decoding/decode-level.ts';

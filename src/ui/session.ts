@@ -24,7 +24,7 @@ import { roomTime } from './features/room-time.ts';
 import type { RoomContext } from './room-context.ts';
 import type { RoomWorkers, RoomWorkersDeps } from './room-workers.ts';
 import { createStore, execute } from './store.ts';
-import { describe, err, ok, type Result } from '../player/base/result.ts';
+import { describe, err, ok, type Result } from '../player/base/errors.ts';
 import type { OpenP2p } from '../player/kinds/player-start.ts';
 
 /** Maximum number of events of the page that wait for a room worker: some clicks, and a few facts of the player each second. */

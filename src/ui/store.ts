@@ -1,4 +1,4 @@
-import { assertNever } from '../player/base/result.ts';
+import { assertNever } from '../player/base/errors.ts';
 import { reached, untilLoaded } from '../player/page/loading.ts';
 import type { PlayerOrder } from '../player/rules/recovery/orders.ts';
 import type { ChatBatch, RoomPatch, RoomView } from '../core/room/view.ts';

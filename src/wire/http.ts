@@ -2,7 +2,7 @@ import type { MonitoredCall } from '../core/reports/ajax-monitor.ts';
 import { retryAfterMs } from '../player/base/waits.ts';
 import { err, type ErrorCode, ok, type Result } from '../core/errors.ts';
 import { readBounded } from '../player/base/bounded-read.ts';
-import { describe } from '../player/base/result.ts';
+import { describe } from '../player/base/errors.ts';
 import { unwrapCallback } from '../core/room/feature/callback-text.ts';
 
 export interface Request {

@@ -5,7 +5,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import type { User } from '../../scripts/verify-backend/backend.ts';
 import type { Verified } from '../../scripts/verify-backend/verify.ts';
 import { encodeCommand } from '../../src/wire/encode-command.ts';
-import { readCommand } from '../../src/wire/decode-command.ts';
+import { readCommand } from '../../src/wire/server-side.ts';
 import { readFrame } from '../../src/wire/frame.ts';
 import { value } from '../mocks/fixture-files.ts';
 

@@ -17,7 +17,7 @@ import { readPush } from '../../scripts/verify-backend/chat-client.ts';
 import { unwrapCallback } from '../../src/core/room/feature/callback-text.ts';
 import { gifts } from '../../src/features/gifts/mock.ts';
 import { manualClock } from '../../src/player/tests/manual-clock.ts';
-import { encodePush } from '../../src/wire/encode-push.ts';
+import { encodePush } from '../../src/wire/server-side.ts';
 import { http, socketLog, value } from '../mocks/fixture-files.ts';
 
 const api = contract();

@@ -11,7 +11,7 @@ import { openBackend } from '../../scripts/verify-backend/backend.ts';
 import { enterChat, readPush } from '../../scripts/verify-backend/chat-client.ts';
 import { verifyBackend, type Verified } from '../../scripts/verify-backend/verify.ts';
 import { encodeCommand } from '../../src/wire/encode-command.ts';
-import { readCommand } from '../../src/wire/decode-command.ts';
+import { readCommand } from '../../src/wire/server-side.ts';
 import { readFrame } from '../../src/wire/frame.ts';
 import { value } from '../mocks/fixture-files.ts';
 import { commandOf, named, startDefective, usersFrom, withLogin, type Defect } from './defects.ts';

@@ -9,7 +9,7 @@ import { PLAYED_FEATURES, statesOf } from '../feature-states.ts';
 import { galleryView } from '../../mocks/gallery/states.ts';
 import type { FeatureManifest } from '../../src/core/feature.ts';
 import { FEATURES } from '../../src/features/index.ts';
-import { loadPanel } from '../../src/ui/features/panel-loader.tsx';
+import { loadPanel } from '../../src/ui/features/FeaturePanel.tsx';
 import { RoomContextProvider, type RoomContext } from '../../src/ui/room-context.ts';
 import StageRegionHost from '../../src/ui/stage/StageRegion.tsx';
 import { createStore } from '../../src/ui/store.ts';

@@ -2,7 +2,7 @@
 import { textInEnglish } from '../../mocks/recordings/english.ts';
 import type { Language } from '../../src/design/language.ts';
 import { TRANSLATE, type Translate } from '../../src/ui/features/panel.ts';
-import { ORDER_TEXT } from '../../src/ui/features/parts/order-text.ts';
+import { ORDER_TEXT } from '../../src/ui/features/parts/parts-text.ts';
 
 export type Said = string | RegExp;
 

@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { GENERATED, isFresh } from '../../scripts/proto/generate.ts';
 import { ROOT } from '../../scripts/lib/tool.ts';
-import { classFields, classOf, isForSocket, stateKey } from '../../src/core/socket/batch.ts';
+import { classFields, classOf, isForSocket, stateKey, type Kept, pack } from '../../src/core/socket/batch.ts';
 import { FEATURES } from '../../src/features/index.ts';
 import { seeded, type Seeded } from '../../src/wasm/tests/seeded.ts';
 import { codecOf } from '../../src/wire/all-families.ts';
 import { readBody, readProtobuf, MAX_EXT_CHARS, MAX_EXT_ITEMS, readExtension, readContents, CORE } from '../../src/wire/body.ts';
 import { messageOf } from '../../src/wire/frame.ts';
-import { encodeBody, encodeMessage } from '../../src/wire/encode-push.ts';
+import { encodeBody, encodeMessage } from '../../src/wire/server-side.ts';
 import { HeaderPeek } from '../../src/wire/header-peek.ts';
-import { type Kept, pack } from '../../src/core/socket/batch.ts';
 import { type AnyRow, type Message, type RoomMessage, ROWS } from '../../src/wire/registry.ts';
 import type { Schema } from '../../src/wire/schema.ts';
 import { randomBody } from '../random-body.ts';

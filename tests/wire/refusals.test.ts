@@ -5,7 +5,7 @@ import type { Result } from '../../src/core/errors.ts';
 import { seeded } from '../../src/wasm/tests/seeded.ts';
 import { codecOf, readPush } from '../../src/wire/all-families.ts';
 import { readBody, readProtobuf, CORE } from '../../src/wire/body.ts';
-import { readCommand } from '../../src/wire/decode-command.ts';
+import { readCommand, encodeBody, encodeMessage } from '../../src/wire/server-side.ts';
 import {
   CODEC,
   COMPRESSION,
@@ -16,7 +16,6 @@ import {
   MAX_FRAME_BYTES,
   readFrame,
 } from '../../src/wire/frame.ts';
-import { encodeBody, encodeMessage } from '../../src/wire/encode-push.ts';
 import { inflateGzip, inflateSnappy, MAX_INFLATED_BYTES } from '../../src/wire/inflate.ts';
 import { rowOf, ROWS } from '../../src/wire/registry.ts';
 import type { Schema } from '../../src/wire/schema.ts';

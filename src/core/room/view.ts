@@ -6,7 +6,7 @@ import type { LineFailure, VerifyQuestion } from './chat/own-lines.ts';
 import type { SocketTotals } from './initial-view.ts';
 import type { FeatureViews } from '../feature.ts';
 import type { PlayerActivity, ViewerOrder } from '../../player/rules/recovery/orders.ts';
-import type { DataSaver } from '../../player/rules/recovery/data-saver.ts';
+import type { DataSaver } from '../../player/rules/recovery/candidates.ts';
 import type { DecodeLevel } from '../../player/rules/decoding/decode-level.ts';
 import type { DroppedTrack, PlayerLogEntry } from '../../player/rules/contract.ts';
 import type { PlayerMessage } from './player-view.ts';

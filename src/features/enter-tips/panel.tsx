@@ -1,6 +1,6 @@
 import { namedUser, openCard } from '../../ui/chat/open-card.ts';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { shownName } from '../../ui/people/shown-name.ts';
+import { shownName } from '../../ui/people/shown.ts';
 import { useRoomContext } from '../../ui/room-context.ts';
 import css from './panel.module.css';
 import type { EnterTipsView } from './room.ts';

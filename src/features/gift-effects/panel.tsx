@@ -3,7 +3,7 @@ import { namedUser, openCard } from '../../ui/chat/open-card.ts';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../design/icons/Icon.tsx';
 import { useAged } from '../../ui/features/parts/Countdown.tsx';
-import { shownName } from '../../ui/people/shown-name.ts';
+import { shownName } from '../../ui/people/shown.ts';
 import { useRoom, useRoomContext } from '../../ui/room-context.ts';
 import { isCalm } from '../../ui/stage/motion.ts';
 import { StageRegion, useRegionSize } from '../../ui/stage/StageRegion.tsx';

@@ -1,4 +1,4 @@
-import { AnnouncementEnd } from '../../ui/features/parts/AnnouncementEnd.tsx';
+import { AnnouncementEnd } from '../../ui/features/parts/FeatureParts.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../design/icons/Icon.tsx';
 import css from './panel.module.css';

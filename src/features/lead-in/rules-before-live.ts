@@ -1,6 +1,6 @@
 /** P9: what the lead-in needs before its feature is loaded: whether it runs, and its list. */
 import { addressOf, FieldReader, flagOf, idTextOf, isFields, textUpTo, wholeOf, type Read } from '../../player/base/answer-fields.ts';
-import { describe } from '../../player/base/result.ts';
+import { describe } from '../../player/base/errors.ts';
 import { err, ok, type Result } from '../../core/errors.ts';
 import { firstRule } from '../../player/base/machine.ts';
 import { decoder } from '../../core/decoder.ts';

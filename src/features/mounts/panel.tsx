@@ -1,6 +1,6 @@
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { useAged } from '../../ui/features/parts/Countdown.tsx';
-import { shownName } from '../../ui/people/shown-name.ts';
+import { shownName } from '../../ui/people/shown.ts';
 import { useRoom } from '../../ui/room-context.ts';
 import { useLanguage } from '../../ui/text/text.ts';
 import { StageRegion } from '../../ui/stage/StageRegion.tsx';

@@ -1,4 +1,4 @@
-import { AnnouncementEnd } from '../../ui/features/parts/AnnouncementEnd.tsx';
+import { AnnouncementEnd } from '../../ui/features/parts/FeatureParts.tsx';
 import type { AnnouncementAction } from '../../core/room/feature/announcements.ts';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../design/icons/Icon.tsx';

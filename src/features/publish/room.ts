@@ -10,7 +10,7 @@ import {
   wholeOf,
 } from '../../player/base/answer-fields.ts';
 import { decoder } from '../../core/decoder.ts';
-import { describe } from '../../player/base/result.ts';
+import { describe } from '../../player/base/errors.ts';
 import { done, err, ok, type Result } from '../../core/errors.ts';
 import type { Request } from '../../wire/http.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';

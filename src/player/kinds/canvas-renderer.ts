@@ -3,7 +3,7 @@
  * transfer, no graphics context in workers). Both run the same code (workers/render/start-renderer.ts); the page loads it only when needed.
  */
 import { transfer } from 'comlink';
-import { done, ok, type Result } from '../base/result.ts';
+import { done, ok, type Result } from '../base/errors.ts';
 import { portsOf } from '../shared-memory/metrics-link.ts';
 import type { RenderOptions } from '../workers/render/api.ts';
 import { heartbeats } from '../page/heartbeat.ts';

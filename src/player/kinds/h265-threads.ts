@@ -1,6 +1,6 @@
 /** The threads of one H265 player: three workers, wired together by memory and ports, and the surface on which the last one draws. */
 import { transfer } from 'comlink';
-import type { Result } from '../base/result.ts';
+import type { Result } from '../base/errors.ts';
 import { heartbeats } from '../page/heartbeat.ts';
 import type { Spawned } from '../page/spawn.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../rules/constants.ts';

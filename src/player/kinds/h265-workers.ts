@@ -1,4 +1,4 @@
-import type { Result } from '../base/result.ts';
+import type { Result } from '../base/errors.ts';
 import type { DecodeApi } from '../workers/decode/api.ts';
 import type { RenderApi } from '../workers/render/api.ts';
 import type { StreamApi } from '../workers/stream/api.ts';

@@ -4,7 +4,7 @@
  */
 import { wholeOf } from '../base/answer-fields.ts';
 import { readBounded } from '../base/bounded-read.ts';
-import { describe, err, ok, type Result } from '../base/result.ts';
+import { describe, err, ok, type Result } from '../base/errors.ts';
 
 export interface Answer {
   readonly sdp: string;

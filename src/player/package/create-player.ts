@@ -1,5 +1,5 @@
 import type { Decision } from '../base/machine.ts';
-import { err } from '../base/result.ts';
+import { err } from '../base/errors.ts';
 import { detectCapabilities } from '../capabilities.ts';
 import { PLAYER_KINDS_HERE } from '../kinds/player-registry.ts';
 import { createPagePlayer, type PagePlayer } from '../page-player.ts';

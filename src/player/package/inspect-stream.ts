@@ -1,5 +1,5 @@
 /** Finds out why a stream does not play: requests its first bytes and names the first error. */
-import { describe, err, ok, type Failure, type Result } from '../base/result.ts';
+import { describe, err, ok, type Failure, type Result } from '../base/errors.ts';
 import type { Repair } from '../flv/packets.ts';
 import { FlvReader } from '../flv/reader.ts';
 import { readAddress } from './sources.ts';

@@ -1,6 +1,5 @@
 import { releaseProxy, wrap, type Remote } from 'comlink';
-import type { ErrorCode } from '../base/errors.ts';
-import { err, type Result } from '../base/result.ts';
+import { type ErrorCode, err, type Result } from '../base/errors.ts';
 import { within } from '../base/clock.ts';
 import { pageClock } from './clock.ts';
 

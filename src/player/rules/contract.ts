@@ -1,5 +1,4 @@
-import type { UnsupportedWhy, PlanWhy } from './recovery/candidates.ts';
-import type { Savings } from './recovery/data-saver.ts';
+import type { UnsupportedWhy, PlanWhy, Savings } from './recovery/candidates.ts';
 import type { DecodeLevel, DecodeLevelWhy } from './decoding/decode-level.ts';
 import type { PlayerKind, PullFailureName, StreamStatusName, AckReason, SwitchReasonName } from './names.ts';
 import type { Received } from './recovery/receiver-watch.ts';

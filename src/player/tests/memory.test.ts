@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createPlayerMemory } from '../memory.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../rules/constants.ts';
-import { DATA_SAVERS } from '../rules/recovery/data-saver.ts';
+import { DATA_SAVERS } from '../rules/recovery/candidates.ts';
 import type { PlayerFact } from '../rules/recovery/orders.ts';
 
 const DAY_S = 86_400;

@@ -1,7 +1,7 @@
 // Long file: mocks are hoisted into the file that declares them, and each test here uses the same mocked players and decisions.
 /** The player of a page: one player at a time, opened by commands, whose failures are events; and what the page tells its decisions. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { err, ok, type Result } from '../base/result.ts';
+import { err, ok, type Result } from '../base/errors.ts';
 import { PLAYERS } from '../kinds/player-registry.ts';
 import type { OpenPlayer, PlayerStart, OpenP2p } from '../kinds/player-start.ts';
 import { createPagePlayer, createReporter } from '../page-player.ts';

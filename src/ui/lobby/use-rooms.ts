@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { readBounded } from '../../player/base/bounded-read.ts';
-import { describe } from '../../player/base/result.ts';
+import { describe } from '../../player/base/errors.ts';
 import { err, type Result } from '../../core/errors.ts';
 import { decodeRoomList, type ListedRoom, type RoomList } from '../../core/room/room-list.ts';
 import { readRoute } from '../../core/room/start/route.ts';

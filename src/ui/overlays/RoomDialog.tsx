@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useEffect, useState } from 'react';
-import { assertNever } from '../../player/base/result.ts';
+import { assertNever } from '../../player/base/errors.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import { checkLogin, MAX_TOKEN_CHARS } from '../../core/room/start/cookies.ts';
 import type { Dialog } from '../../core/room/view.ts';

@@ -5,7 +5,7 @@
  */
 import { joinRoom, selfId, type RequestAction, type Room } from '@trystero-p2p/torrent';
 import { readBounded } from '../../player/base/bounded-read.ts';
-import { describe } from '../../player/base/result.ts';
+import { describe } from '../../player/base/errors.ts';
 import {
   LineSplitter,
   chooseSource,

@@ -1,5 +1,5 @@
 import type { Badge } from '../../core/room/view.ts';
-import { levelTier } from '../chat/list/level-tier.ts';
+import { levelTier } from './shown.ts';
 import { useText } from '../text/text.ts';
 import css from './Badges.module.css';
 

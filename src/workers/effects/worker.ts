@@ -1,7 +1,7 @@
 import '../../player/workers/boot.ts';
 import { createProgram, createTexture, drawCanvas } from '../../player/workers/webgl.ts';
 import { expose } from 'comlink';
-import { describe } from '../../player/base/result.ts';
+import { describe } from '../../player/base/errors.ts';
 import { done, err, ok, type Result } from '../../core/errors.ts';
 import { readAlphaVideo, type AlphaVideo } from './alpha-video.ts';
 import type { EffectEvent, EffectsApi } from './api.ts';

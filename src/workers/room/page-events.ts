@@ -1,10 +1,12 @@
-import type { RoomAction, UserAction } from '../../core/room/view.ts';
+import type { RoomAction, ServiceStatus, UserAction } from '../../core/room/view.ts';
 import { byType, type ByType } from '../../core/by-type.ts';
+import { type LateWhy, NOTICE_CODES } from '../../core/late-part.ts';
 import { eventOfAction } from '../../core/reports/viewer-events.ts';
 import { roomAddress } from '../../core/room/start/route.ts';
 import type { PageEvent, PlayerReport } from './api.ts';
 import { isOfPlayer } from './controllers/player-controller.ts';
 import type { RoomKernel } from './room.ts';
+import type { Screen, StatsClient } from './room-base.ts';
 
 /** The public parts of the room. */
 export type PageEventTargets = Pick<RoomKernel, keyof RoomKernel>;
@@ -115,3 +117,31 @@ function downloadClient({ base, login }: PageEventTargets): void {
     login.open({ type: 'alert', about: 'client-download', why: code, answer: code === 'CLIENT_VERSION_REFUSED' ? detail : '' });
   });
 }
+
+const SERVICE_OF_WORKER = { socket: 'socket', stats: 'stats', stream: 'player', decode: 'player', render: 'player' } as const;
+
+/** Services that do not work at the moment, for the page. */
+export function createServiceStatus(screen: Screen, stats: StatsClient) {
+  function set(service: ServiceStatus['service'], name: string, status: Pick<ServiceStatus, 'code' | 'recovering'> | null): void {
+    const { services } = screen.get();
+    const others = services.filter((other) => other.service !== service || other.name !== name);
+    if (status === null && others.length === services.length) return;
+    screen.patch({ services: status === null ? others : [...others, { service, name, ...status }] });
+  }
+  return {
+    onWorkerDied({ worker, detail, restarting }: Extract<PageEvent, { type: 'worker-died' }>) {
+      stats.failure({ code: 'WORKER_CRASHED', detail });
+      set(SERVICE_OF_WORKER[worker], worker, { code: 'WORKER_CRASHED', recovering: restarting });
+    },
+    onWorkerBack: ({ worker }: Extract<PageEvent, { type: 'worker-back' }>) => set(SERVICE_OF_WORKER[worker], worker, null),
+    onPagePartLate({ name, why, detail, isOff }: Extract<PageEvent, { type: 'page-part-late' }>) {
+      stats.failure({ code: NOTICE_CODES[why], detail: `${name}: ${detail}` });
+      set('page', name, { code: NOTICE_CODES[why], recovering: !isOff });
+    },
+    onPagePartShown: (name: string) => set('page', name, null),
+    /** Code of a worker is late, which the worker reports itself; null: it is loaded. */
+    onLate: (name: string, why: LateWhy | null) => set('page', name, why === null ? null : { code: NOTICE_CODES[why], recovering: true }),
+  };
+}
+
+export type ServiceStatusController = ReturnType<typeof createServiceStatus>;

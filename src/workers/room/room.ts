@@ -22,11 +22,10 @@ import {
   createStartUpController,
   type StartUpController,
 } from './controllers/start-up-controller.ts';
-import { onPageEvent } from './page-events.ts';
+import { onPageEvent, createServiceStatus, type ServiceStatusController } from './page-events.ts';
 import { PlayerController } from './controllers/player-controller.ts';
 import { createRemoteConfig } from './clients/remote-config.ts';
 import { createRoomBase, type RoomBase, type RoomDeps, type Screen } from './room-base.ts';
-import { createServiceStatus, type ServiceStatusController } from './clients/service-status.ts';
 import { SocketClient } from './clients/socket-client.ts';
 import { createVisitController, type VisitController } from './controllers/visit-controller.ts';
 

@@ -1,4 +1,4 @@
-import { assertNever } from '../../player/base/result.ts';
+import { assertNever } from '../../player/base/errors.ts';
 import type { Clock } from '../../player/base/clock.ts';
 import { type DecisionLog, createRunner, type Runner } from '../../player/base/machine.ts';
 import { senderOf } from '../../core/room/chat/chat-row.ts';

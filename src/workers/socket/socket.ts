@@ -1,4 +1,4 @@
-import { assertNever } from '../../player/base/result.ts';
+import { assertNever } from '../../player/base/errors.ts';
 import { WAITS } from '../../player/base/waits.ts';
 import { createDecisionLog, type DecisionLog, createRunner, type Runner } from '../../player/base/machine.ts';
 import type { Services } from '../../core/services.ts';

@@ -16,8 +16,7 @@ import { readBizConfig } from '../../core/reports/business-ids.ts';
 import { visitMachine } from '../../core/reports/enter-room.ts';
 import { closingHeartbeats, frameReportsMachine, type FrameContext, type FrameEffect } from '../../core/reports/frame-reports.ts';
 import { pullEvent, pullMachine, REPORT_TYPE, type PullFact, type PullReport } from '../../core/reports/pull.ts';
-import { createTally } from '../../core/reports/tally.ts';
-import type { Result } from '../../core/errors.ts';
+import type { ErrorCode, Result } from '../../core/errors.ts';
 import type { Services } from '../../core/services.ts';
 import type { PageToStats, StatsEvent, StatsIdentity, StatsSnapshot } from './api.ts';
 import type { OutboxStore } from './outbox-store.ts';
@@ -59,6 +58,42 @@ const MAX_LOG_CHARS = 500;
 /** Interval after which a failure of the same code is logged again; it is always counted. */
 const SAME_FAILURE_MS = 10_000;
 const BIZ_CONFIG_LIMITS = { timeoutMs: 5_000, maxBytes: 65_536 } as const;
+
+/** Limits of the counters, which start at 0 in each stats worker. Names beyond the limit share one counter. */
+export const TALLY = {
+  maxNames: 400,
+  maxNameChars: 64,
+  lastFailures: 30,
+  maxDetailChars: 300,
+} as const;
+const OTHER = 'other';
+
+interface SeenFailure {
+  readonly code: ErrorCode;
+  readonly detail: string;
+  readonly atMs: number;
+}
+
+export function createTally() {
+  const counts = new Map<string, number>();
+  const failures = new Map<ErrorCode, number>();
+  const last: SeenFailure[] = [];
+  return {
+    counts,
+    failures,
+    last,
+    count(name: string, by: number) {
+      const short = name.slice(0, TALLY.maxNameChars);
+      const key = counts.has(short) || counts.size < TALLY.maxNames ? short : OTHER;
+      counts.set(key, (counts.get(key) ?? 0) + by);
+    },
+    fail(code: ErrorCode, detail: string, by: number, atMs: number) {
+      failures.set(code, (failures.get(code) ?? 0) + by);
+      last.push({ code, detail: detail.slice(0, TALLY.maxDetailChars), atMs });
+      if (last.length > TALLY.lastFailures) last.shift();
+    },
+  };
+}
 
 type LogLevel = 'warn' | 'error' | 'performance';
 

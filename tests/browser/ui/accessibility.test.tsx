@@ -8,7 +8,7 @@ import type { FeatureView } from '../../../src/core/feature.ts';
 import { LOGIN_COOKIES } from '../../../src/core/room/start/cookies.ts';
 import type { ChatRow, RoomPatch } from '../../../src/core/room/view.ts';
 import type { Language } from '../../../src/design/language.ts';
-import { loadPanel } from '../../../src/ui/features/panel-loader.tsx';
+import { loadPanel } from '../../../src/ui/features/FeaturePanel.tsx';
 import { Lobby } from '../../../src/ui/lobby/Lobby.tsx';
 import { StarDoor } from '../../../src/ui/lobby/StarDoor.tsx';
 import { theme, type Theme } from '../../../src/design/theme.ts';

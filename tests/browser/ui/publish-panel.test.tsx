@@ -8,7 +8,7 @@ import { userEvent } from 'vitest/browser';
 import type { Failure } from '../../../src/core/errors.ts';
 import type { Live, Publishing } from '../../../src/features/publish/rules.ts';
 import { type Desk, NO_DESK } from '../../../src/features/publish/rules-desk.ts';
-import { loadPanel } from '../../../src/ui/features/panel-loader.tsx';
+import { loadPanel } from '../../../src/ui/features/FeaturePanel.tsx';
 import { sentOf } from '../../features/publish/sent.ts';
 import { stubWebRtc } from '../../../src/player/tests/kinds/fake-connection.ts';
 import { buttonOf, frame, waiting } from './room-page.tsx';

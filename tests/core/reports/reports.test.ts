@@ -21,7 +21,7 @@ import {
   type FrameFact,
 } from '../../../src/core/reports/frame-reports.ts';
 import { type Entry, type Outbox, outboxMachine } from '../../../src/core/reports/outbox.ts';
-import { createTally, TALLY } from '../../../src/core/reports/tally.ts';
+import { createTally, TALLY } from '../../../src/workers/stats/stats.ts';
 import { stepThrough, TICK } from './machine-run.ts';
 
 const web: EnterContext = { roomId: 1001, embed: false, url: 'https://room.test/live/1001', streamId: 's1', isStar: false };

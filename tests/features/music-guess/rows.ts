@@ -1,7 +1,7 @@
 import { rows, BOX, type FeatureWires } from '../../wires/feature-wires.ts';
 import type { DialogAction } from '../../../src/core/room/feature/feature-dialog.ts';
 import { scenes, type VisitRow } from '../../e2e/feature-row.ts';
-import { QUIZ_TEXT } from '../../../src/ui/features/parts/quiz-text.ts';
+import { QUIZ_TEXT } from '../../../src/ui/features/parts/parts-text.ts';
 import { words } from '../../../src/features/music-guess/text.ts';
 
 export const wires: FeatureWires = {

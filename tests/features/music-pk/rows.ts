@@ -2,7 +2,7 @@ import { rows, more, BOX, PERSON, type FeatureWires } from '../../wires/feature-
 import type { DialogAction } from '../../../src/core/room/feature/feature-dialog.ts';
 import { scenes, type VisitRow } from '../../e2e/feature-row.ts';
 import { TRANSLATE } from '../../../src/ui/features/panel.ts';
-import { QUIZ_TEXT } from '../../../src/ui/features/parts/quiz-text.ts';
+import { QUIZ_TEXT } from '../../../src/ui/features/parts/parts-text.ts';
 import { words } from '../../../src/features/music-pk/text.ts';
 
 export const wires: FeatureWires = {

@@ -4,7 +4,7 @@ import { BATCH_LIMITS } from '../../../src/core/socket/batch.ts';
 import { ok } from '../../../src/core/errors.ts';
 import { codecOf } from '../../../src/wire/all-families.ts';
 import { HEARTBEAT_RESPONSE } from '../../../src/wire/frame.ts';
-import { encodePush } from '../../../src/wire/encode-push.ts';
+import { encodePush } from '../../../src/wire/server-side.ts';
 import type { Codec } from '../../../src/wire/schema.ts';
 import { confirmed, harness, identity, opened, openedInBlobMode, reconnect, services, type World, lineOf } from './harness.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { err, ok } from '../../../src/core/errors.ts';
 import { Inbox } from '../../../src/workers/socket/receiver.ts';
 import { HEARTBEAT_RESPONSE } from '../../../src/wire/frame.ts';
-import { encodePush, encodeRawPush } from '../../../src/wire/encode-push.ts';
+import { encodePush, encodeRawPush } from '../../../src/wire/server-side.ts';
 import { seeded } from '../../../src/wasm/tests/seeded.ts';
 import { confirmed, harness, identity, lineOf, opened, services, type World } from './harness.ts';
 

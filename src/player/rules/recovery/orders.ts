@@ -1,7 +1,6 @@
 /** The interface of the player: orders of its owner, and the facts that it reports. It does not depend on room, chat or reports. */
 import type { Reach } from '../../base/waits.ts';
-import type { AddressSet, PlayerAbilities, UnsupportedWhy } from './candidates.ts';
-import type { DataSaver } from './data-saver.ts';
+import type { AddressSet, PlayerAbilities, UnsupportedWhy, DataSaver } from './candidates.ts';
 import type { PlayerConfig } from '../constants.ts';
 import type { DroppedTrack, PlayerProgress, PlayerLogBody } from '../contract.ts';
 import type { DecodeLevel } from '../decoding/decode-level.ts';

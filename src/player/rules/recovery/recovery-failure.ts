@@ -1,5 +1,5 @@
 /** A failed attempt: the table that decides, its application to the state, and the end of all attempts. */
-import { assertNever } from '../../base/result.ts';
+import { assertNever } from '../../base/errors.ts';
 import { type Wait, WAITS, waitMs } from '../../base/waits.ts';
 import { firstRule, reasonsOf, type Rule } from '../../base/machine.ts';
 import type { Failing } from '../contract.ts';

@@ -2,7 +2,7 @@
  * The state machine of the player: maps events to steps by state, and watches the attempt that plays. How attempts begin is in candidates.ts,
  * what follows a failure in recovery-failure.ts, and other new attempts in restarts.ts.
  */
-import { assertNever } from '../../base/result.ts';
+import { assertNever } from '../../base/errors.ts';
 import { firstRule, reasonsOf, type Rule } from '../../base/machine.ts';
 import type { PlayerNumbers } from '../constants.ts';
 import type { PlayerProgress } from '../contract.ts';

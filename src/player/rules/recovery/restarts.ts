@@ -1,5 +1,5 @@
 /** Attempts that follow no failure: a retry, a choice of the viewer, and the return of the network or of the tab. */
-import { assertNever } from '../../base/result.ts';
+import { assertNever } from '../../base/errors.ts';
 import { WAITS, waitMs } from '../../base/waits.ts';
 import { firstRule, type Rule } from '../../base/machine.ts';
 import type { PlayerConfig } from '../constants.ts';

@@ -1,6 +1,5 @@
 /** P13: validates the values that earlier visits stored for the player. An invalid value is treated as missing. */
-import { NO_HISTORY, type PlayerHistory } from './candidates.ts';
-import { saverAtFirst } from './data-saver.ts';
+import { NO_HISTORY, type PlayerHistory, saverAtFirst } from './candidates.ts';
 import { PLAYER_CONSTANTS, type PlayerNumbers } from '../constants.ts';
 import type { PlayCommand } from '../contract.ts';
 import { PLAYER_KINDS } from '../names.ts';

@@ -1,6 +1,6 @@
 /** `<footlight-player>`: attributes, properties and events of the element, with the player itself as a fake. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { err, ok } from '../../base/result.ts';
+import { err, ok } from '../../base/errors.ts';
 import type { PlayerOptions } from '../../package/create-player.ts';
 import { FootlightPlayerElement } from '../../package/element.ts';
 import { PLAYER_EVENTS } from '../../package/events.ts';

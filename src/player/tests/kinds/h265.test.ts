@@ -5,7 +5,7 @@ import { openH265 } from '../../kinds/h265.ts';
 import type { PlayerStart, P2pOptions } from '../../kinds/player-start.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../../rules/constants.ts';
 import { SharedMetrics, type Metrics } from '../../shared-memory/shared-metrics.ts';
-import { err, ok, type Result } from '../../base/result.ts';
+import { err, ok, type Result } from '../../base/errors.ts';
 import { eachOnPage, opened as openedOnPage } from './fake-video.ts';
 
 type Call = readonly [worker: string, call: string, argument: unknown];

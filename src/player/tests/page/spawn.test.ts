@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ok, type Result } from '../../base/result.ts';
+import { ok, type Result } from '../../base/errors.ts';
 import { spawn } from '../../page/spawn.ts';
 import { fakeWorkerClass } from '../fake-workers.ts';
 

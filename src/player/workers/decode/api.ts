@@ -1,4 +1,4 @@
-import type { Result } from '../../base/result.ts';
+import type { Result } from '../../base/errors.ts';
 import type { DecodeLevel } from '../../rules/decoding/decode-level.ts';
 import type { StreamMessage } from '../../rules/messages/stream-messages.ts';
 import type { FrameFields } from '../../shared-memory/frame-queue.ts';

@@ -5,7 +5,7 @@ import { chooseBuild, probeCapabilities, loadModule } from '../../../wasm/glue/m
 import { packedBytes, type Picture } from '../../../wasm/glue/picture.ts';
 import { nextTask } from '../../../wasm/glue/result.ts';
 import type { DecodeLevel } from '../../rules/decoding/decode-level.ts';
-import { done, type Result } from '../../base/result.ts';
+import { done, type Result } from '../../base/errors.ts';
 import { FrameQueue } from '../../shared-memory/frame-queue.ts';
 import { openMetrics } from '../../shared-memory/metrics-link.ts';
 import type { UnitMessage } from '../stream/api.ts';

@@ -1,6 +1,6 @@
 import '../boot.ts';
 import { expose } from 'comlink';
-import { done } from '../../base/result.ts';
+import { done } from '../../base/errors.ts';
 import type { DecodeApi } from './api.ts';
 import { compileDecoder, prepareDecoder, VideoDecode } from './video-decode.ts';
 

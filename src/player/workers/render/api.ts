@@ -1,5 +1,5 @@
 import type { StreamMessage } from '../../rules/messages/stream-messages.ts';
-import type { Result } from '../../base/result.ts';
+import type { Result } from '../../base/errors.ts';
 import type { MetricsLink } from '../../shared-memory/metrics-link.ts';
 
 /** Calls to the render worker. */

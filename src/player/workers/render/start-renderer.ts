@@ -1,7 +1,7 @@
 import { FramePainter } from './frame-painter.ts';
 import { emptyPicture, type PaintCanvas, type PaintedPicture, type PicturePainter } from './picture-painter.ts';
 import { WebGlPainter } from './webgl-painter.ts';
-import { err, ok, type Result } from '../../base/result.ts';
+import { err, ok, type Result } from '../../base/errors.ts';
 import { Presenter, type PresenterPorts } from './presenter.ts';
 
 /** Chooses the painter for this machine. */

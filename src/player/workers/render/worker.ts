@@ -1,6 +1,6 @@
 import '../boot.ts';
 import { expose } from 'comlink';
-import { done, err, ok, type Result } from '../../base/result.ts';
+import { done, err, ok, type Result } from '../../base/errors.ts';
 import type { RenderApi } from './api.ts';
 import { choosePainter, startRenderer, type StartedRenderer } from './start-renderer.ts';
 import { Presenter, type PresenterPorts } from './presenter.ts';

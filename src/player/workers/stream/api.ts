@@ -1,4 +1,4 @@
-import type { Result } from '../../base/result.ts';
+import type { Result } from '../../base/errors.ts';
 import type { StreamWhy } from '../../rules/recovery/candidates.ts';
 import type { PullFailureName } from '../../rules/names.ts';
 import type { StreamMessage } from '../../rules/messages/stream-messages.ts';

@@ -1,6 +1,6 @@
 import '../boot.ts';
 import { expose } from 'comlink';
-import { done } from '../../base/result.ts';
+import { done } from '../../base/errors.ts';
 import type { StreamApi } from './api.ts';
 import { Stream } from './stream.ts';
 

@@ -3,9 +3,8 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Icon } from '../../../design/icons/Icon.tsx';
 import { isOfInputMethod } from '../../page/input-method.ts';
 import { useLanguage } from '../../text/text.ts';
-import ChatHistoryList, { useUnblocked } from './ChatHistoryList.tsx';
+import ChatHistoryList, { cleanQuery, findRows, MAX_QUERY_CHARS, useUnblocked } from './ChatHistoryList.tsx';
 import css from './ChatSearch.module.css';
-import { cleanQuery, findRows, MAX_QUERY_CHARS } from './search.ts';
 import type { ChatTail } from './tail.ts';
 
 const TEXT = {

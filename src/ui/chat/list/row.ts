@@ -1,9 +1,8 @@
 import type { Badge, ChatRow, MarkType } from '../../../core/room/view.ts';
 import { sizedImage } from '../../../core/room/layout/image-sizes.ts';
-import { shownName } from '../../people/shown-name.ts';
+import { shownName, levelTier } from '../../people/shown.ts';
 import { firstLetter } from '../../text/text.ts';
 import type { Text } from '../../text/zh-CN.ts';
-import { levelTier } from './level-tier.ts';
 import { hasSticker, splitStickers, type Sticker } from '../send/stickers.ts';
 import { CHAT_LIMITS } from '../limits.ts';
 import css from '../Chat.module.css';

@@ -11,12 +11,12 @@ import type { IconName } from '../../../design/icons/Icon.tsx';
 import { Skeleton } from '../../overlays/Modal.tsx';
 import { RequestFailure, Left, Progress, useNews } from './FeatureParts.tsx';
 import css from './FeatureParts.module.css';
-import { ORDER_TEXT } from './order-text.ts';
+import { ORDER_TEXT } from './parts-text.ts';
 import { StripPanel } from './StripPanel.tsx';
 import type { PanelProps } from '../panel.ts';
 import { type ReactNode, useState } from 'react';
 
-/** Texts of one feature with orders, in addition to the shared ones (order-text.ts). */
+/** Texts of one feature with orders, in addition to the shared ones (parts-text.ts). */
 interface OrderWords<Status extends string> {
   readonly title: string;
   /** Short explanation for viewers who see the feature for the first time. */

@@ -1,7 +1,7 @@
 import type { Question } from '../../../core/room/feature/feature-message.ts';
 import { useLanguage } from '../../text/text.ts';
 import css from './Quiz.module.css';
-import { QUIZ_TEXT } from './quiz-text.ts';
+import { QUIZ_TEXT } from './parts-text.ts';
 
 interface QuizProps {
   readonly question: Question;

@@ -1,4 +1,4 @@
-import { assertNever } from '../../../player/base/result.ts';
+import { assertNever } from '../../../player/base/errors.ts';
 import { LateCode, type LateCodeDeps, type LateWhy } from '../../../core/late-part.ts';
 import { hasBlockedLine, isOfBlocked } from '../../../core/room/chat/blocked.ts';
 import { ChatFeed } from '../../../core/room/chat/chat-feed.ts';

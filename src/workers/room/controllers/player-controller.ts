@@ -6,7 +6,7 @@ import {
   PULL_FAILURE,
   SWITCH_REASON,
 } from '../../../player/rules/names.ts';
-import { assertNever } from '../../../player/base/result.ts';
+import { assertNever } from '../../../player/base/errors.ts';
 import type { Result } from '../../../core/errors.ts';
 import { ROOM_LIMITS } from '../../../core/room/limits.ts';
 import { playerMessage, noticeOfSwitch, REDUCED_FROM_LEVEL } from '../../../core/room/player-view.ts';

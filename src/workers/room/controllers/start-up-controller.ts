@@ -15,7 +15,7 @@ import type { Dialog } from '../../../core/room/view.ts';
 import type { RoomBase } from '../room-base.ts';
 import type { StageController } from './stage-controller.ts';
 import { SESSION_KEYS } from '../../../core/room/start/stored.ts';
-import { assertNever } from '../../../player/base/result.ts';
+import { assertNever } from '../../../player/base/errors.ts';
 import { liveCheckMachine, type CheckWhy, type LiveCheckEffect, type ShownState } from '../../../core/room/start/live-check.ts';
 import type { Reach } from '../../../player/base/waits.ts';
 

@@ -1,4 +1,4 @@
-import { assertNever } from '../../../player/base/result.ts';
+import { assertNever } from '../../../player/base/errors.ts';
 import {
   refusalIn,
   type CallAction,

@@ -4,7 +4,7 @@ import { readContents } from '../../../../src/wire/body.ts';
 import { hiddenBy, readChoices } from '../../../../src/core/room/chat/chat-choices.ts';
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../../src/player/tests/manual-clock.ts';
-import { encodeBody } from '../../../../src/wire/encode-push.ts';
+import { encodeBody } from '../../../../src/wire/server-side.ts';
 import { pack } from '../../../../src/core/socket/batch.ts';
 import { rowOf } from '../../../../src/wire/registry.ts';
 import { createArrivals, type Decode } from '../../../../src/workers/room/clients/socket-client.ts';

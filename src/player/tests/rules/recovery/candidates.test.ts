@@ -6,8 +6,11 @@ import {
   readBrowser,
   type CandidateInput,
   type PlayerHistory,
+  DATA_SAVERS,
+  offeredSavers,
+  saverAtFirst,
+  savingsOf,
 } from '../../../rules/recovery/candidates.ts';
-import { DATA_SAVERS, offeredSavers, saverAtFirst, savingsOf } from '../../../rules/recovery/data-saver.ts';
 import { DEFAULT_PLAYER_CONFIG, type PlayerSwitch, readPlayerConfig } from '../../../rules/constants.ts';
 import { PLAYER_KINDS, type PlayerKind } from '../../../rules/names.ts';
 import { ABLE } from '../harness.ts';

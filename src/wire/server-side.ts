@@ -1,10 +1,17 @@
+/** The server's side of the wire, for the mock backend, the origin and the tests; never in a production bundle. */
 import { gzip } from 'pako';
 import snappy from 'snappyjs';
-import { encodeFrame, CODEC, COMPRESSION, type CodecName, type CompressionName } from './frame.ts';
+import { type Result, err, ok } from '../core/errors.ts';
+import type { Command } from '../core/socket/outgoing.ts';
+import { COMMAND_MESSAGES } from './encode-command.ts';
+import { encodeFrame, CODEC, COMPRESSION, type CodecName, type CompressionName, type Frame } from './frame.ts';
 import encoders from './generated/mock-received.js';
+import * as generated from './generated/mock-sent.js';
+import protobuf from './protobuf.ts';
 import { rowOf } from './registry.ts';
+import { codecFrom } from './schema.ts';
 
-/** A push of the server, for the mock backend, the origin and the tests; never in a production bundle. */
+/** A push of the server. */
 export interface PushToEncode {
   /** Number of the message (wire/registry.ts). */
   readonly id: number;
@@ -65,5 +72,23 @@ function compress(compression: CompressionName, bytes: Uint8Array): Uint8Array {
       return gzip(bytes);
     case 'snappy':
       return snappy.compress(new Uint8Array(bytes));
+  }
+}
+
+const SENT = codecFrom(generated);
+const isCommandId = (id: number): id is Command['id'] => id in COMMAND_MESSAGES;
+
+/** Decodes a client's command. */
+export function readCommand(frame: Frame): Result<Command> {
+  if (frame.kind !== 'command') return err('WIRE_BAD_ENVELOPE', 'not a command');
+  if (!isCommandId(frame.command)) return err('WIRE_UNKNOWN_MESSAGE', String(frame.command));
+  const { fields, decode } = SENT[COMMAND_MESSAGES[frame.command]]!;
+  try {
+    const decoded = decode(new protobuf.Reader(frame.payload));
+    // A missing field is its default (proto3), unless it is optional.
+    const present = Object.keys(fields).filter((name) => Object.hasOwn(decoded, name) || !fields[name]!.isOptional);
+    return ok({ id: frame.command, fields: Object.fromEntries(present.map((name) => [name, Reflect.get(decoded, name)])) } as Command);
+  } catch (thrown) {
+    return err('WIRE_BAD_PROTOBUF', String(thrown));
   }
 }

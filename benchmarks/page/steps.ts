@@ -1,6 +1,6 @@
 /** The steps of the page, part by part; those of decoding and drawing are here. */
 import { openPictureTrack } from '../../src/player/kinds/picture-track.ts';
-import { BUILDS, type Build, probeCapabilities } from '../../src/wasm/glue/module.ts';
+import { BUILDS, type Build, probeCapabilities } from '../../src/wasm/glue/build.ts';
 import { drawFor, type Drawn, painterOn, type Surface } from './painting.ts';
 import { attempt, inWorker, type Part, PARTS, type Step, type StepContext } from './step.ts';
 import { networkSteps, playSteps, roomSteps } from './watching.ts';

@@ -3,7 +3,7 @@ import { installScriptPolicy } from '../../src/design/script-policy.ts';
 import { type HevcTrack, readTrack } from '../../src/wasm/glue/containers/index.ts';
 import { decodeByBrowser, Cursor, openDecoder } from '../../src/wasm/playground/session/cursor.ts';
 import { md5 } from '../../src/wasm/playground/session/md5.ts';
-import type { Build } from '../../src/wasm/glue/module.ts';
+import type { Build } from '../../src/wasm/glue/build.ts';
 import { readStream } from '../../mocks/recordings/recording.ts';
 import { drawFor, type Drawn, painterOn, type Surface } from './painting.ts';
 

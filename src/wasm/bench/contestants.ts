@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type * as DecodeStreamModule from '../cli/decode-stream.ts';
 import type * as DecoderModule from '../glue/decoder.ts';
 import type { Decoder } from '../glue/decoder.ts';
-import type { Build } from '../glue/module.ts';
+import type { Build } from '../glue/build.ts';
 import type { Subject } from '../../../benchmarks/measure/benchmark.ts';
 import type { Contestant, FigureKinds, Sample } from '../../../benchmarks/measure/rounds.ts';
 import type { DecodeStream } from './streams.ts';

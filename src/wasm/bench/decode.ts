@@ -11,7 +11,7 @@ import {
 import { versionOf } from '../../../benchmarks/measure/environment.ts';
 import { type Contestant, type FigureKinds, race, rowsOf, type Sample } from '../../../benchmarks/measure/rounds.ts';
 import { type Group, psnr } from '../../../benchmarks/measure/schema.ts';
-import type { Build } from '../glue/module.ts';
+import type { Build } from '../glue/build.ts';
 import type { Decoder, DecodeLevel } from '../glue/decoder.ts';
 import { measureInBrowser } from './browser.ts';
 import {

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { splitAccessUnits } from '../glue/access-units.ts';
-import type { Build } from '../glue/module.ts';
+import type { Build } from '../glue/build.ts';
 import { loadGlue } from './contestants.ts';
 
 export interface ColdAnswer {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Probe, ProbeReading } from '../../../benchmarks/measure/probe.ts';
 import type { FigureKinds, RaceOutcome, Sample } from '../../../benchmarks/measure/rounds.ts';
-import type { Build } from '../glue/module.ts';
+import type { Build } from '../glue/build.ts';
 import type { Pass } from './decoding-process.ts';
 import type { DecodeStream } from './streams.ts';
 

@@ -19,7 +19,7 @@ import {
   UsageError,
   type ValuesOf,
 } from '../../../scripts/lib/command-line.ts';
-import { type Build, BUILDS } from '../glue/module.ts';
+import { type Build, BUILDS } from '../glue/build.ts';
 import type { Decoder } from '../glue/decoder.ts';
 import { WORKERS_MAX } from '../glue/threads.ts';
 import { readManifest, readStream } from '../streams/folder.ts';

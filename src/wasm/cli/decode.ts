@@ -19,7 +19,7 @@ import {
   UsageError,
   type ValuesOf,
 } from '../../../scripts/lib/command-line.ts';
-import { BUILDS } from '../glue/module.ts';
+import { BUILDS } from '../glue/build.ts';
 import type { Decoder, OpenOptions } from '../glue/decoder.ts';
 import type { Picture } from '../glue/picture.ts';
 import { WORKERS_MAX } from '../glue/threads.ts';

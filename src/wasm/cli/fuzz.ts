@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { splitAccessUnits } from '../glue/access-units.ts';
-import { BUILDS } from '../glue/module.ts';
+import { BUILDS } from '../glue/build.ts';
 import { DEFAULT_LIMITS, type Decoder, type OpenOptions } from '../glue/decoder.ts';
 import { WORKERS_MAX } from '../glue/threads.ts';
 import {

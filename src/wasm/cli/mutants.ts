@@ -19,7 +19,7 @@ import {
   type ValuesOf,
 } from '../../../scripts/lib/command-line.ts';
 import { buildModule, type BuildName, SOURCE_DIR } from '../build.mjs';
-import type { Build } from '../glue/module.ts';
+import type { Build } from '../glue/build.ts';
 import { readStream } from '../streams/folder.ts';
 import { openSystemToolchain, openYowaspToolchain, type Toolchain } from '../toolchain/toolchain.mjs';
 

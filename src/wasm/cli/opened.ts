@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { UsageError } from '../../../scripts/lib/command-line.ts';
-import { BUILDS } from '../glue/module.ts';
+import { BUILDS } from '../glue/build.ts';
 import { Decoder, LEVEL_6_2_LIMITS, type OpenOptions } from '../glue/decoder.ts';
 import type { Picture } from '../glue/picture.ts';
 import { digest } from '../streams/folder.ts';

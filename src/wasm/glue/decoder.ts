@@ -24,16 +24,8 @@ import {
   readPicture,
   type Picture,
 } from './picture.ts';
-import {
-  chooseBuild,
-  probeCapabilities,
-  type Build,
-  type BuildChoice,
-  type Profiles,
-  isModuleUrl,
-  loadModule,
-  openMemory,
-} from './module.ts';
+import { chooseBuild, probeCapabilities, type Build, type BuildChoice, type Profiles } from './build.ts';
+import { isModuleUrl, loadModule, openMemory } from './module.ts';
 import type { Inspection } from './inspect.ts';
 import { ParameterSets, recordNeedsRange } from './parameter-sets.ts';
 import { done, err, ok, type HevcErrorCode, type HevcFailure, type HevcResult } from './result.ts';

@@ -1,6 +1,6 @@
 /** Public exports of @footlight/hevc. */
 export { splitAccessUnits, splitAnnexB, splitLengthPrefixed } from './access-units.ts';
-export { BUILDS, BUILD_REASONS, probeCapabilities, type Build, type BuildChoice, type BuildReason, type Capabilities } from './module.ts';
+export { BUILDS, BUILD_REASONS, probeCapabilities, type Build, type BuildChoice, type BuildReason, type Capabilities } from './build.ts';
 export {
   Decoder,
   FULL_DECODE_LEVEL,

@@ -2,7 +2,7 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
-import { BUILDS } from '../glue/module.ts';
+import { BUILDS } from '../glue/build.ts';
 import { emitDeclarations, emitManifest } from '../../../scripts/packages/emit.ts';
 import { ROOT } from '../../../scripts/lib/tool.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { BUILDS, type Build } from '../glue/module.ts';
+import { BUILDS, type Build } from '../glue/build.ts';
 import css from './Facts.module.css';
 import { formatBitRate, formatBytes, exportOf, isReady, totalsOf, type Busy, type State } from './model.ts';
 import type { Comparison } from './protocol.ts';

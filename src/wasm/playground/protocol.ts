@@ -1,5 +1,5 @@
 /** Messages between the page and its decoding worker. Plain data, one union per direction. */
-import type { Build, BuildReason } from '../glue/module.ts';
+import type { Build, BuildReason } from '../glue/build.ts';
 import type { BlockFacts } from './session/painter.ts';
 import type { ParameterSet, PictureType } from './syntax/parameter-sets.ts';
 

@@ -1,7 +1,8 @@
 import type { Metrics } from '../../shared-memory/shared-metrics.ts';
 import { sameBytes } from '../../../wasm/glue/access-units.ts';
 import { Decoder, FULL_DECODE_LEVEL, DEFAULT_LIMITS, type DecodeLevel as DecoderLevel } from '../../../wasm/glue/decoder.ts';
-import { chooseBuild, probeCapabilities, loadModule } from '../../../wasm/glue/module.ts';
+import { chooseBuild, probeCapabilities } from '../../../wasm/glue/build.ts';
+import { loadModule } from '../../../wasm/glue/module.ts';
 import { packedBytes, type Picture } from '../../../wasm/glue/picture.ts';
 import { nextTask } from '../../../wasm/glue/result.ts';
 import type { DecodeLevel } from '../../rules/decoding/decode-level.ts';

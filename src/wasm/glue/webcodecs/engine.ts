@@ -1,4 +1,4 @@
-import type { Build, BuildReason } from '../module.ts';
+import type { Build, BuildReason } from '../build.ts';
 import type { OpenOptions } from '../decoder.ts';
 import type { HevcColorSpaceInit, Rotation } from './config.ts';
 import type { FrameData } from './frame.ts';

@@ -2,7 +2,7 @@
  * HevcVideoDecoder: the interface of W3C WebCodecs' VideoDecoder over this decoder, in every browser with WebAssembly and in Node.
  * Comments in quotes are names of algorithms in that specification (sections 3 and 4).
  */
-import { probeCapabilities, type Build, type BuildReason } from '../module.ts';
+import { probeCapabilities, type Build, type BuildReason } from '../build.ts';
 import type { Limits, OpenOptions } from '../decoder.ts';
 import { queueTask } from '../result.ts';
 import { checkChunk, pictureKind, type HevcChunk } from './chunk.ts';

@@ -5,7 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { COMMITTED, isFresh, openKernels, type Kernel } from './bench.ts';
 import { listSources, moduleRecipe, SOURCE_DIR } from '../../build.mjs';
 import { MUTANTS, NO_PICTURE } from '../../cli/mutants.ts';
-import { BUILD_REASONS, BUILDS, type Capabilities, chooseBuild, probeCapabilities, INITIAL_BYTES, openMemory } from '../../glue/module.ts';
+import { BUILD_REASONS, BUILDS, type Capabilities, chooseBuild, probeCapabilities } from '../../glue/build.ts';
+import { INITIAL_BYTES, openMemory } from '../../glue/module.ts';
 import { isPacked } from '../../streams/folder.ts';
 import { fixtureOf } from '../package/streams.ts';
 

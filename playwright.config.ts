@@ -6,8 +6,6 @@ import { limitMs, parallelTests } from './scripts/suite/pace.ts';
  * Simulated camera and microphones of the browser without a permission prompt, for the star's pages. Tests of one project share a browser.
  */
 const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
-/** A page and its service worker share a process: a tenth less processor time for each start. */
-const ONE_RENDERER = '--renderer-process-limit=1';
 // No test reads requests or console messages of the service worker, which would otherwise be reported to the runner a second time.
 for (const name of ['NETWORK', 'CONSOLE']) process.env[`PLAYWRIGHT_DISABLE_SERVICE_WORKER_${name}`] = '1';
 const port = process.env['FOOTLIGHT_E2E_PORT'] ?? '4173';
@@ -35,7 +33,7 @@ export default defineConfig({
         {
           name: 'parallel',
           grepInvert: /@measured|@soak-only/,
-          use: { reducedMotion: 'reduce', launchOptions: shellLaunch(...FAKE_DEVICES, ONE_RENDERER) },
+          use: { reducedMotion: 'reduce', launchOptions: shellLaunch(...FAKE_DEVICES) },
         },
         { name: 'measured', grep: /@measured/, workers: 1, retries: 1 },
       ],

@@ -11,7 +11,7 @@ const pascal = (name: string): string => camel(`-${name}`);
 
 /** Path and text of each file of a new feature: a counter of notices, to be replaced by the real feature. */
 // Long: a table of file texts without logic.
-function filesOf(name: string): Readonly<Record<string, string>> {
+export function filesOf(name: string): Readonly<Record<string, string>> {
   const id = camel(name);
   const type = pascal(name);
   const folder = `src/features/${name}`;
@@ -25,7 +25,7 @@ export const manifest = defineFeature({
   slot: 'stage-strip',
 });
 `,
-    [`${folder}/room.ts`]: `import { assertNever } from '../../player/base/assert-never.ts';
+    [`${folder}/room.ts`]: `import { assertNever } from '../../player/base/errors.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import { defineRoomPart } from '../../workers/room/features/feature-api.ts';
 
@@ -128,8 +128,7 @@ export const wires: FeatureWires = {
 };
 `,
     [`tests/features/${name}/${name}.test.ts`]: `import { expect, test } from 'vitest';
-import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
-import { createRunner } from '../../../src/player/base/machine.ts';
+import { createDecisionLog, createRunner } from '../../../src/player/base/machine.ts';
 import { ${id}Machine, SHOWN_MS } from '../../../src/features/${name}/room.ts';
 import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 

@@ -1,11 +1,11 @@
 /** Commands as they are typed: their exit codes, and sentences instead of stacks if something is missing. */
 import { spawnSync, execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, dirname } from 'node:path';
 import { afterAll, expect, test, afterEach, vi } from 'vitest';
 import { EXIT, flag, folder, integer, integers, oneOf, runTool, someOf, type Tool } from '../../scripts/lib/command-line.ts';
-import { problemOf } from '../../scripts/new-feature.ts';
+import { filesOf, problemOf } from '../../scripts/new-feature.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { ROOT } from '../../scripts/lib/tool.ts';
 import { NO_BROWSER } from '../../scripts/lib/browser.ts';
@@ -97,6 +97,15 @@ test.each([
   expect(typedIn.stderr.startsWith(sentence), typedIn.stderr).toBe(true);
   expect(typedIn.stderr).not.toContain('    at ');
   expect(typedIn.status).toBe(status);
+});
+
+test('a new feature imports only files that exist, or its own', () => {
+  const files = filesOf('song-of-the-day');
+  const imports = Object.entries(files).flatMap(([path, text]) =>
+    [...text.matchAll(/ from '(\.[^']+)'/g)].map(([, to = '']) => join(dirname(path), to)),
+  );
+  expect(imports.length).toBeGreaterThan(10);
+  expect(imports.filter((path) => !(path in files) && !existsSync(join(ROOT, path)))).toEqual([]);
 });
 
 test('npm run verify:backend reports why a backend cannot be reached', async () => {

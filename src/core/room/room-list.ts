@@ -1,4 +1,4 @@
-import { addressOf, between, isFields, textUpTo, wholeOf } from '../../player/base/answer-fields.ts';
+import { addressOf, between, fieldsOf, textUpTo, wholeOf } from '../../player/base/answer-fields.ts';
 import { countOf } from '../counts.ts';
 import { decoder } from '../decoder.ts';
 import { err, ok, type Result } from '../errors.ts';
@@ -33,7 +33,7 @@ const roomNumber = between(1, 999_999_999_999);
 
 /** A bad field is replaced by its default; null: a row without an id, which is dropped. */
 function readRow(given: unknown): ListedRoom | null {
-  const fields = isFields(given) ? given : {};
+  const fields = fieldsOf(given);
   const roomId = roomNumber(fields['roomId']);
   if (roomId === undefined) return null;
   const name = (field: string): string => stripHidden(textUpTo(ROOM_LIMITS.nameLength.value)(fields[field]) ?? '');

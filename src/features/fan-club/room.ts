@@ -1,4 +1,4 @@
-import { flagOf, isFields, wholeOf } from '../../player/base/answer-fields.ts';
+import { fieldsOf, flagOf, isFields, wholeOf } from '../../player/base/answer-fields.ts';
 import { countOf } from '../../core/counts.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import { err, ok, type Result } from '../../core/errors.ts';
@@ -21,7 +21,7 @@ export function readClub(body: unknown): Result<ClubInfo> {
   // A refusal with the service's text for the viewer; '' without text.
   if (wholeOf(body['code']) !== 0)
     return err('FEATURE_REFUSED', typeof body['msg'] === 'string' ? shownText(body['msg'], MAX_GUIDE_CHARS) : '');
-  const data = isFields(body['data']) ? body['data'] : {};
+  const data = fieldsOf(body['data']);
   const text = (key: string, maxChars: number): string => {
     const value = data[key];
     return typeof value === 'string' ? value.slice(0, maxChars) : '';

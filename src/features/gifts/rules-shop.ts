@@ -1,5 +1,5 @@
 import { shortText } from '../../core/room/layout/shown-text.ts';
-import { addressOf, countIn, flagOf, wholeOf } from '../../player/base/answer-fields.ts';
+import { addressOf, countIn, fieldsOf, flagOf, wholeOf, type Fields } from '../../player/base/answer-fields.ts';
 import { countOf } from '../../core/counts.ts';
 import { stripHidden, stripSpacing } from '../../core/socket/cleaning.ts';
 import { err, ok, type Result } from '../../core/errors.ts';
@@ -49,8 +49,6 @@ export const SHOP_LIMITS = {
   messageChars: { value: 120, unit: 'characters of a message of the service' },
 } as const satisfies Record<string, { value: number; unit: string }>;
 
-type Fields = Readonly<Record<string, unknown>>;
-const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
 const listOf = (value: unknown, max: number): readonly unknown[] => (Array.isArray(value) ? value.slice(0, max) : []);
 const nameOf = (value: unknown): string => stripHidden(shortText(value, SHOP_LIMITS.nameChars.value)).trim();
 const isOn = (value: unknown): boolean => flagOf(value) ?? false;

@@ -1,5 +1,5 @@
 import { shortText } from '../../core/room/layout/shown-text.ts';
-import { addressOf, isFields, wholeOf, type Fields } from '../../player/base/answer-fields.ts';
+import { addressOf, fieldsOf, wholeOf, type Fields } from '../../player/base/answer-fields.ts';
 import { countOf } from '../../core/counts.ts';
 import { err, ok, type Result } from '../../core/errors.ts';
 import { checkLogin } from '../../core/room/start/cookies.ts';
@@ -58,7 +58,6 @@ const RESEND_MS = { min: 10_000, max: 300_000 } as const;
 const POLL_MS = { min: 1_000, max: 10_000 } as const;
 const EXPIRES_MS = { min: 30_000, max: 600_000 } as const;
 
-const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 const textOf = (value: unknown, maxChars: number = LOGIN_LIMITS.textChars.value): string => shortText(value, maxChars);
 const between = (value: unknown, { min, max }: { readonly min: number; readonly max: number }): number =>
   Math.min(max, Math.max(min, countOf(value)));

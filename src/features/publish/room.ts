@@ -2,6 +2,7 @@ import { eventWith } from '../../core/room/feature/feature-message.ts';
 import {
   between,
   type Fields,
+  fieldsOf,
   flagOf,
   isAddress,
   isFields,
@@ -62,7 +63,7 @@ const sinceOf = ({ since }: Fields): number => (between(0, 1e11)(since) ?? 0) * 
 function dataOf(input: unknown, accepted = 0): Result<Fields> {
   if (!isFields(input)) return err('HTTP_BAD_BODY', 'no object');
   const { code, msg, data } = input;
-  if (wholeOf(code) === accepted) return ok(isFields(data) ? data : {});
+  if (wholeOf(code) === accepted) return ok(fieldsOf(data));
   return err('PUBLISH_REFUSED', textUpTo(MAX_MESSAGE_CHARS)(msg) || describe(code, 20));
 }
 

@@ -72,6 +72,8 @@ export const emptyOr =
 
 export type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+/** The members of an object; none of anything else. */
+export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 
 /** Reads an object field by field: a bad field is reported in `problems` and replaced by its default, the others are kept. */
 export class FieldReader {

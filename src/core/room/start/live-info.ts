@@ -4,6 +4,7 @@ import {
   countIn,
   emptyOr,
   FieldReader,
+  fieldsOf,
   flagOf,
   idTextOf,
   isAddress,
@@ -105,9 +106,9 @@ export const decodeLiveInfo = decoder('live info', (input): Result<Decoded<LiveI
   const envelope = new FieldReader('info', input, problems);
   const responseCode = wholeOf(input['responseCode']);
   if (responseCode === undefined) return err('HTTP_BAD_BODY', 'live info has no responseCode');
-  const data = isFields(input['data']) ? input['data'] : {};
+  const data = fieldsOf(input['data']);
   if (responseCode === 0 && data !== input['data']) return err('HTTP_BAD_BODY', 'live info has no data');
-  const roomFields = isFields(data['room']) ? data['room'] : {};
+  const roomFields = fieldsOf(data['room']);
   const stream = readStream(data, problems);
   const room = readRoom(roomFields, problems);
   return ok({
@@ -134,7 +135,7 @@ export const decodeAddresses = decoder('addresses', (input): Result<Decoded<Stre
   if (!isFields(input)) return err('HTTP_BAD_BODY', 'address answer is no object');
   const responseCode = wholeOf(input['responseCode']);
   if (responseCode === undefined) return err('HTTP_BAD_BODY', 'address answer has no responseCode');
-  const stream = readStream(isFields(input['data']) ? input['data'] : {}, problems);
+  const stream = readStream(fieldsOf(input['data']), problems);
   const isValid = responseCode === 0 && stream.status === 1;
   return ok({ value: isValid ? stream : { ...stream, addresses: NO_ADDRESSES }, problems });
 });

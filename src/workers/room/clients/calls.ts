@@ -1,6 +1,6 @@
 import { isOverload } from '../../../player/base/waits.ts';
 import { promised } from '../../../core/promised.ts';
-import { addressOf, idTextOf, isFields, wholeOf } from '../../../player/base/answer-fields.ts';
+import { addressOf, fieldsOf, idTextOf, isFields, wholeOf } from '../../../player/base/answer-fields.ts';
 import { err, ok, type Result } from '../../../core/errors.ts';
 import { decoder } from '../../../core/decoder.ts';
 import { decodeAddresses, decodeLiveInfo } from '../../../core/room/start/live-info.ts';
@@ -98,7 +98,7 @@ function aborted(signal: AbortSignal | null | undefined): Promise<never> {
 /** Answer of getClientVerForWeb (P10): an address with status 1; otherwise the detail is `errorcode`, or ''. */
 export const decodeClientVersion = decoder('client version', (input): Result<{ readonly url: string }> => {
   if (!isFields(input)) return err('HTTP_BAD_BODY', 'no object');
-  const data = isFields(input['data']) ? input['data'] : {};
+  const data = fieldsOf(input['data']);
   const url = addressOf(data['url']);
   if (wholeOf(input['status']) === 1) return url === undefined ? err('HTTP_BAD_BODY', 'no url') : ok({ url });
   return err('CLIENT_VERSION_REFUSED', idTextOf(input['errorcode']) ?? '');

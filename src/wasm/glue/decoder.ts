@@ -151,7 +151,7 @@ export class Decoder {
   readonly choice: BuildChoice;
   #module: WebAssembly.Module;
   #profiles: Profiles;
-  /** The stream's profile or format needs the range extensions. */
+  /** The profile or format of a configuration record needs the range extensions. */
   #needsRange = false;
   /** A picture pulled by `#switchModule`, for the caller's next pull. */
   #ahead: number | undefined;
@@ -231,7 +231,6 @@ export class Decoder {
 
   push(unit: Uint8Array, ptsMs: number, framing: Framing = 'annexb'): HevcResult<Pushed> {
     this.#parameterSets.note(unit, framing === 'annexb' ? 'annexb' : this.#lengthBytes());
-    this.#needsRange ||= this.#parameterSets.needsRange;
     return this.#call<Pushed>(ok('skipped'), (instance) => {
       if (this.#hasToSwitch()) return ok(this.#switchModule(instance));
       const { exports, memory, decoder } = instance;
@@ -379,7 +378,7 @@ export class Decoder {
 
   /** A module specified by its URL is never replaced. */
   #hasToSwitch(): boolean {
-    return this.#needsRange && this.#profiles === 'main' && !isModuleUrl(this.#options.base);
+    return (this.#needsRange || this.#parameterSets.needsRange) && this.#profiles === 'main' && !isModuleUrl(this.#options.base);
   }
 
   /** First the pictures of the stream so far ('full'); then the other module is loaded, and the unit must be pushed again ('skipped'). */

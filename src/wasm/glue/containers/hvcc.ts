@@ -1,3 +1,4 @@
+/** How containers describe an HEVC stream: its codec string, and HEVCDecoderConfigurationRecord (ISO/IEC 14496-15 8.3.3.1). */
 import type { HevcDecoderConfig } from '../webcodecs/config.ts';
 
 /**
@@ -96,8 +97,6 @@ export function codecOfProfileBytes(bytes: Uint8Array, format: HevcCodec['format
     constraints: [...bytes.subarray(5, 11)],
   };
 }
-
-/** HEVCDecoderConfigurationRecord, ISO/IEC 14496-15 8.3.3.1: the description of a stream in containers. */
 
 // Output of the container readers: a config for HevcVideoDecoder.configure(), and chunks in decoding order.
 

@@ -183,7 +183,7 @@ function withOrder<Status extends string>(
     return { ...state, load, offers: offers.slice(0, MAX_OFFERS) };
   }
   const left = stage === 'over' ? state.offers.filter(({ orderId }) => orderId !== order.orderId) : state.offers;
-  // What is offered no longer was no order of a viewer.
+  // An order that is no longer offered was no order of a viewer.
   if (left.length < state.offers.length) return { ...state, offers: left };
   const known = state.orders.find(({ orderId }) => orderId === order.orderId);
   const last = known ?? state.gone.find(({ orderId }) => orderId === order.orderId);

@@ -9,7 +9,7 @@ import { away } from './away.ts';
 import css from './Header.module.css';
 
 /** A separate chunk, because most visitors are not logged in. */
-const Account = latePart('account', async () => import('./Account.tsx'));
+const Account = latePart('account', async () => ({ default: (await import('./HeaderMenu.tsx')).Account }));
 const HeaderMenu = latePart('header-menu', async () => import('./HeaderMenu.tsx'));
 const ThemeButton = latePart('header-menu', async () => ({ default: (await import('./HeaderMenu.tsx')).ThemeButton }));
 

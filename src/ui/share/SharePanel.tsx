@@ -6,9 +6,8 @@ import { copyText } from '../../design/clipboard.ts';
 import { useRoom, useRoomContext } from '../room-context.ts';
 import { saveFile } from '../stage/saving/save-file.ts';
 import { useLanguage, useText } from '../text/text.ts';
-import { QrCode } from './QrCode.tsx';
+import { QrCode, qrCode } from './QrCode.tsx';
 import css from './SharePanel.module.css';
-import { qrCode } from './qr.ts';
 
 const WORDS = {
   'zh-CN': {

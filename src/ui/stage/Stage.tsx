@@ -13,10 +13,10 @@ import type { StreamStatusName } from '../../player/rules/names.ts';
 import { FirstIcon, Logo } from '../../design/icons/FirstIcon.tsx';
 
 const Controls = latePart('controls', async () => import('./controls/Controls.tsx'));
-const KeyHelp = latePart('key-help', async () => import('./controls/KeyHelp.tsx'));
+const KeyHelp = latePart('key-help', async () => ({ default: (await import('./controls/PlayerMenu.tsx')).KeyHelp }));
 const PlayerMenu = latePart('player-menu', async () => import('./controls/PlayerMenu.tsx'));
 const NerdStats = latePart('nerd-stats', async () => import('./log/NerdStats.tsx'));
-const PlayerLog = latePart('player-log', async () => import('./log/PlayerLog.tsx'));
+const PlayerLog = latePart('player-log', async () => ({ default: (await import('./log/NerdStats.tsx')).PlayerLog }));
 const RadioScene = latePart('radio-scene', async () => import('./RadioScene.tsx'));
 
 /** The stream area: shows `view.stage`, covered by tips, mount effects and controls. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_QR_BYTES, qrCode } from '../../../src/ui/share/qr.ts';
+import { MAX_QR_BYTES, qrCode } from '../../../src/ui/share/QrCode.tsx';
 
 /** Data blocks of level M by the standard: number of error-correction bytes, and data bytes of each block. Repeated here on purpose. */
 const LEVEL_M: Readonly<Record<number, readonly [number, readonly number[]]>> = {

@@ -1,5 +1,5 @@
 /** Small parts of the room worker, each with fakes of what it writes to: visitor, screen, services, blocked users, config, reload. */
-import { createRemoteConfig } from '../../../src/workers/room/clients/remote-config.ts';
+import { createRemoteConfig } from '../../../src/workers/room/room.ts';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { initialView } from '../../../src/core/room/initial-view.ts';
 import type { RoomPatch } from '../../../src/core/room/view.ts';

@@ -13,7 +13,7 @@ export const MESSAGE_SCRIPT = 'onStreamMessage';
 export const MESSAGE_UUID: readonly number[] = [
   0x66, 0x6f, 0x6f, 0x74, 0x6c, 0x69, 0x67, 0x68, 0x74, 0x2f, 0x73, 0x74, 0x72, 0x65, 0x61, 0x6d,
 ];
-export const UUID_BYTES = 16;
+const UUID_BYTES = 16;
 /** Maximum characters of a message's JSON; a longer message is invalid. */
 const MAX_JSON = 4_096;
 
@@ -52,6 +52,33 @@ function enveloped(value: unknown): CarriedMessage {
   if (!isStreamMessageCode(type)) return UNREADABLE;
   const json = JSON.stringify('data' in value ? value.data : null) ?? 'null';
   return json.length > MAX_JSON ? UNREADABLE : { code: type, json };
+}
+
+const USER_DATA_UNREGISTERED = 5;
+/** Larger payloads are not messages for the room. */
+const MAX_PAYLOAD_BYTES = 16_384;
+
+/**
+ * P30: the room's messages among the SEI messages of a picture, in the decoder's output format: u8 payloadType, u24 size (big endian), payload,
+ * repeated. Others are ignored.
+ */
+export function messagesOfDecoder(view: Uint8Array, utf8: (bytes: Uint8Array) => string): CarriedMessage[] {
+  const bytes = view.length;
+  const messages: CarriedMessage[] = [];
+  let at = 0;
+  while (at + 4 <= bytes) {
+    const size = (view[at + 1]! << 16) | (view[at + 2]! << 8) | view[at + 3]!;
+    const start = at + 4;
+    if (start + size > bytes) break;
+    if (view[at] === USER_DATA_UNREGISTERED && size >= UUID_BYTES && size <= MAX_PAYLOAD_BYTES) {
+      // A copy, because a TextDecoder does not accept shared memory.
+      const payload = Uint8Array.from(view.subarray(start, start + size));
+      const message = messageOfSei(payload.subarray(0, UUID_BYTES), () => utf8(payload.subarray(UUID_BYTES)));
+      if (message) messages.push(message);
+    }
+    at = start + size;
+  }
+  return messages;
 }
 
 export const isStreamMessageCode = (code: unknown): code is number =>

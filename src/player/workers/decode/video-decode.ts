@@ -12,10 +12,13 @@ import { openMetrics } from '../../shared-memory/metrics-link.ts';
 import type { UnitMessage } from '../stream/api.ts';
 import type { DecodeEvent, DecodeOptions, DecodeToRender, FramesReleased } from './api.ts';
 import { PostedLane, SharedLane, type PictureLane } from './picture-lane.ts';
-import { readMessages } from './sei.ts';
+import { messagesOfDecoder } from '../../rules/messages/stream-messages.ts';
 import { UnitQueue } from './unit-queue.ts';
 
 const WINDOW = 64;
+const text = new TextDecoder();
+const utf8 = (bytes: Uint8Array): string => text.decode(bytes);
+
 /** Interval of updates to the shared figures. */
 const SHOW_EVERY_MS = 500;
 
@@ -365,7 +368,7 @@ export class VideoDecode {
       return true;
     }
     // Before the picture is sent, because its SEI memory may be overwritten afterwards.
-    const messages = picture.sei.bytes === 0 ? [] : readMessages(memory, picture.sei.offset, picture.sei.bytes);
+    const messages = picture.sei.bytes === 0 ? [] : messagesOfDecoder(new Uint8Array(memory, picture.sei.offset, picture.sei.bytes), utf8);
     this.#metrics.set('MEMORY_BYTES', memory.byteLength);
     if (!this.#lane.send(decoder, memory, picture)) return false;
     this.#afterPublish(picture);

@@ -15,7 +15,7 @@ import { LookBackBar, LookBackTool, useLookBack } from './LookBack.tsx';
 import { compressor } from './page-choices.ts';
 import { RoomSwipe } from './NextRoom.tsx';
 
-const PlayerChoices = latePart('player-choices', async () => import('./PlayerChoices.tsx'));
+const PlayerChoices = latePart('player-choices', async () => ({ default: (await import('./PlayerMenu.tsx')).PlayerChoices }));
 
 interface ControlsProps {
   readonly frame: RefObject<HTMLElement | null>;

@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-import type { PictureFit } from '../../../core/room/view.ts';
+import type { PictureFit, UserAction } from '../../../core/room/view.ts';
 import { copyText } from '../../../design/clipboard.ts';
 import { Icon, type IconName } from '../../../design/icons/Icon.tsx';
 import { hand } from '../../appearance/appearance.ts';
+import type { Language } from '../../../design/language.ts';
 import { Menu } from '../../overlays/Menu.tsx';
+import { Modal } from '../../overlays/Modal.tsx';
 import { notify } from '../../overlays/notice.ts';
 import { useRoomContext, useRoom } from '../../room-context.ts';
 import { useLanguage, useText } from '../../text/text.ts';
@@ -14,6 +16,7 @@ import { canRecordClips, clips } from '../saving/clips.ts';
 import type { Point } from './gestures.ts';
 import { enterNextRoom } from './NextRoom.tsx';
 import { compressor, SLEEP_MINUTES, sleepTimer, type SleepMinutes } from './page-choices.ts';
+import { FEATURE_TOOLS } from './keys.ts';
 import css from './PlayerMenu.module.css';
 
 const PICTURE_FITS: readonly PictureFit[] = ['auto', 'fit', 'fill'];
@@ -220,5 +223,138 @@ function SleepItems({ onClose }: Pick<MenuProps, 'onClose'>) {
       chosen={sleepTimer.chosen()}
       onChoose={choose}
     />
+  );
+}
+
+const CHOICE_WORDS = {
+  'zh-CN': {
+    savers: '省流量省电',
+    saver: { off: '关闭', 'lower-line': '数据更少的播放方式', 'fewer-pictures': '减少画面帧数', 'sound-only': '只听声音' },
+  },
+  en: {
+    savers: 'Save data and power',
+    saver: { off: 'Off', 'lower-line': 'Playback with less data', 'fewer-pictures': 'Fewer pictures', 'sound-only': 'Sound only' },
+  },
+} as const;
+
+/** Choice of kind, data saver and line, if there is a choice. */
+export function PlayerChoices({ onClose }: { onClose: () => void }) {
+  const { kind: ownKind, kinds, line: ownLine, lineCount, saver: chosenSaver, savers } = useRoom('player');
+  const { kilobitsPerS } = useRoom('streamInfo');
+  const { picture } = useRoom('layout');
+  const { act } = useRoomContext();
+  const text = useText();
+  const words = CHOICE_WORDS[useLanguage()];
+  const saver = savers.includes(chosenSaver) ? chosenSaver : 'off';
+  const choice = (label: string, isChosen: boolean, action: UserAction) => (
+    <button
+      key={label}
+      type="button"
+      role="menuitemradio"
+      aria-checked={isChosen}
+      className={css.item}
+      onClick={() => {
+        act(action);
+        onClose();
+      }}
+    >
+      <span className={css.mark}>{isChosen && <Icon name="check" size={16} />}</span>
+      {label}
+    </button>
+  );
+  return (
+    <Menu className={`${css.menu} ${css.above}`} label={text.lines} onClose={onClose}>
+      {picture.width > 0 && (
+        <p className={css.group}>
+          {`${picture.width}×${picture.height}`}
+          {kilobitsPerS !== null && ` · ${kilobitsPerS} kbit/s`}
+        </p>
+      )}
+      {kinds.length > 1 && <p className={css.group}>{text.decodeKind}</p>}
+      {kinds.length > 1 && kinds.map((kind) => choice(text.kinds[kind], kind === ownKind, { type: 'choose-kind', kind }))}
+      {savers.length > 0 && <p className={css.group}>{words.savers}</p>}
+      {savers.map((one) => choice(words.saver[one], one === saver, { type: 'choose-saver', saver: one }))}
+      {lineCount > 1 && <p className={css.group}>{text.line}</p>}
+      {lineCount > 1 &&
+        Array.from({ length: lineCount }, (_, line) => choice(text.lineName(line + 1), line === ownLine, { type: 'choose-line', line }))}
+    </Menu>
+  );
+}
+
+/** Describes the keys of keys.ts. */
+const KEY_WORDS: Readonly<
+  Record<
+    Language,
+    {
+      readonly title: string;
+      readonly rows: readonly (readonly [keys: readonly string[], does: string])[];
+      /** Description of a feature's key. */
+      readonly feature: (label: string) => string;
+    }
+  >
+> = {
+  'zh-CN': {
+    title: '快捷键',
+    feature: (label) => `显示或隐藏${label}`,
+    rows: [
+      [['Space', 'K'], '播放或停止；回看时暂停'],
+      [['M'], '静音或取消静音'],
+      [['↑', '↓'], '调节音量'],
+      [['←', '→'], '回看：后退或前进 15 秒'],
+      [['Esc'], '回到直播'],
+      [['F'], '全屏'],
+      [['T'], '剧场模式'],
+      [['C'], '显示或隐藏聊天'],
+      [['P'], '画中画'],
+      [['S'], '保存截图'],
+      [['X'], '录制或保存最近 30 秒'],
+      [['I'], '播放统计'],
+      [['Shift + F10'], '播放器菜单'],
+      [['?'], '显示快捷键'],
+    ],
+  },
+  en: {
+    title: 'Keyboard shortcuts',
+    feature: (label) => `Show or hide: ${label}`,
+    rows: [
+      [['Space', 'K'], 'Play or stop; pause while looking back'],
+      [['M'], 'Mute or unmute'],
+      [['↑', '↓'], 'Volume'],
+      [['←', '→'], 'Look back: 15 seconds back or forward'],
+      [['Esc'], 'Back to live'],
+      [['F'], 'Full screen'],
+      [['T'], 'Theatre'],
+      [['C'], 'Show or hide the chat'],
+      [['P'], 'Picture in picture'],
+      [['S'], 'Save a screenshot'],
+      [['X'], 'Record or save the last 30 seconds'],
+      [['I'], 'Playback statistics'],
+      [['Shift + F10'], 'Player menu'],
+      [['?'], 'Show the shortcuts'],
+    ],
+  },
+};
+
+export function KeyHelp({ onClose }: { onClose: () => void }) {
+  const language = useLanguage();
+  const { title, rows, feature } = KEY_WORDS[language];
+  const featureRows = FEATURE_TOOLS.map(({ key, label }) => [[key.toUpperCase()], feature(label[language])] as const);
+  return (
+    <Modal title={title} onClose={onClose}>
+      <dl className={css.keys} data-first="" tabIndex={-1}>
+        {[...rows, ...featureRows].map(([keys, does]) => (
+          <div key={does} className={css.row}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key} className={css.key}>
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
   );
 }

@@ -8,9 +8,9 @@ import {
   MESSAGE_UUID,
   messageOfScript,
   messageOfSei,
+  messagesOfDecoder,
   type StreamMessage,
 } from '../../../rules/messages/stream-messages.ts';
-import { readMessages } from '../../../workers/decode/sei.ts';
 
 /** Repeated here, so that a change of the limits fails a test. */
 const DISPATCH_GAP_MS = 100;
@@ -46,9 +46,10 @@ test('P30 an SEI is a message only under the project’s UUID', () => {
 test('P30 the decoder’s list of SEIs: only complete messages of the project', () => {
   const text = new TextEncoder().encode('{"type":3,"data":{"bitrate":900}}');
   const ours = [5, 0, 0, UUID.length + text.length, ...UUID, ...text];
+  const utf8 = (text: Uint8Array): string => new TextDecoder().decode(text);
   const bytes = Uint8Array.from([137, 0, 0, 1, 7, 5, 0, 0, 2, 9, 8, ...ours, ...ours.slice(0, -1)]);
-  expect(readMessages(bytes.buffer, 0, bytes.length)).toEqual([{ code: 3, json: '{"bitrate":900}' }]);
-  expect(readMessages(bytes.buffer, 0, 0)).toEqual([]);
+  expect(messagesOfDecoder(bytes, utf8)).toEqual([{ code: 3, json: '{"bitrate":900}' }]);
+  expect(messagesOfDecoder(bytes.subarray(0, 0), utf8)).toEqual([]);
 });
 
 test.each([

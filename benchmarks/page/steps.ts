@@ -70,7 +70,7 @@ const decodeTask = (clip: Clip, { build, threads }: Runner, passes: number, pass
 function decodeSteps(isQuick: boolean): readonly Step[] {
   // Many short passes: each begins the clip again. An odd number, so that the medians of speed and cost are of the same pass.
   const [passes, passMs] = isQuick ? [13, 30] : [3, 1_000];
-  return (isQuick ? CLIPS.slice(1, 2).concat(CLIPS.slice(6, 7)) : CLIPS).flatMap((clip) =>
+  return (isQuick ? CLIPS.filter(({ name }) => name.startsWith('480p')) : CLIPS).flatMap((clip) =>
     runnersFor(clip, navigator.hardwareConcurrency || 1).map((runner): Step => ({
       part: 'decode',
       name: `${clip.name}, ${runner.name}`,

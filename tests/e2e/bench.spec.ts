@@ -40,10 +40,10 @@ test('@bench a quick run measures every part, and its file and link show the sam
     expect(result.device?.words).toContain('test machine');
     // Every build shows the right pictures; a decoder that shows none would be absent.
     for (const contestant of ['footlight x1', 'footlight x1 unshared', 'footlight x1 no SIMD']) {
-      const [speed, cost] = ['speed', 'cost'].map((figure) => figureOf(result, 'Decode: 720p Main', contestant, figure));
+      const [speed, cost] = ['speed', 'cost'].map((figure) => figureOf(result, 'Decode: 480p Main', contestant, figure));
       expect(speed).toBeGreaterThan(0);
-      // 1280 x 720 pixels: the two figures describe the same pass.
-      expect(cost! * speed! * 0.9216).toBeCloseTo(1_000, 0);
+      // 852 x 480 pixels: the two figures describe the same pass.
+      expect(cost! * speed! * 0.40896).toBeCloseTo(1_000, 0);
     }
     expect(figureOf(result, 'Paint', '2D, worker', 'presented')).toBeGreaterThan(0);
     expect(figureOf(result, 'Paint', '2D, worker', 'busy')).toBeLessThanOrEqual(100);

@@ -10,7 +10,8 @@ import { publishExchange, readPublishCall, type Broadcasts, type PublishCall } f
 import { readFeatureRequest, type FeatureRequest, type SessionAnswer } from '../sessions/session.ts';
 import type { Fault } from './faults.ts';
 import { createFollowers, type FollowerStore } from './follow.ts';
-import { placeOf, STAR_OF_ROOM, type FeatureServices } from './feature-services.ts';
+import { placeOf, type FeatureServices } from './feature-services.ts';
+import { STAR_OF_ROOM } from './people.ts';
 
 export interface CallsDeps {
   readonly recordings: readonly HttpRecording[];

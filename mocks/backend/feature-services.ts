@@ -5,6 +5,7 @@ import type { HttpExchange, HttpRecording } from '../recordings/recording.ts';
 import { viewerName } from '../sessions/session.ts';
 import type { CallPlace } from './feature-backend.ts';
 import { readJson, fieldsOf, type Fields } from './json.ts';
+import { STAR_OF_ROOM } from './people.ts';
 
 // `{live}/rooms`, which no recording contains: computed from the recorded rooms.
 
@@ -45,9 +46,6 @@ function starNameOf(recordings: readonly HttpRecording[], roomId: number): strin
 const SERVICES = FEATURE_MOCKS.flatMap(({ service }) => service ?? []);
 /** Maximum number of stored states; the oldest is dropped first. */
 const MAX_STATES = 1_000;
-
-/** In the recordings the star's user id is the room number plus this. */
-export const STAR_OF_ROOM = 90_000;
 
 /** Nickname and star id as in chat server and recordings. */
 export const placeOf = (userId: number, roomId: number, rooms: readonly HttpRecording[], scenario: string): CallPlace => ({

@@ -15,3 +15,6 @@ export const READY: readonly ReadyPerson[] = [
 ];
 
 export const readyPerson = (userId: number): ReadyPerson | undefined => READY.find((one) => one.userId === userId);
+
+/** In the recordings the star's user id is the room number plus this. */
+export const STAR_OF_ROOM = 90_000;

@@ -4,6 +4,7 @@
  */
 import { encodePush } from '../../src/wire/server-side.ts';
 import { chance } from '../backend/faults.ts';
+import { STAR_OF_ROOM } from '../backend/people.ts';
 import type { SocketLog, SocketRecord } from '../recordings/recording.ts';
 import type { BodyOfMessage, MessageName } from '../../src/wire/registry.ts';
 import { personNamed } from './session.ts';
@@ -95,7 +96,6 @@ const RECORDED_ROOM = 1_001;
 const ROUND_MS = 60_000;
 /** Interval between two messages in milliseconds: minimum, and additional random part. */
 const GAP_MS = { least: 900, more: 2_600 } as const;
-const FIRST_STAR = 90_000;
 const FIRST_VIEWER = 610_000;
 const PEOPLE = 24;
 
@@ -122,7 +122,7 @@ export function roomTalk(roomId: number): SocketLog | null {
   const next = (): number => chance(roomId, counter++);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)]!;
   const people = peopleOf(roomId);
-  const star = { id: FIRST_STAR + roomId, name: theme.starName, level: 32 };
+  const star = { id: STAR_OF_ROOM + roomId, name: theme.starName, level: 32 };
   const records: SocketRecord[] = [];
   const push = (atMs: number, id: number, body: object): void => {
     const number = records.length + 1;

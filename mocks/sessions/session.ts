@@ -1,6 +1,7 @@
 import type { BodyOfMessage, MessageName } from '../../src/wire/registry.ts';
 import { fieldsOf, readJson } from '../backend/json.ts';
-import { readyPerson } from '../backend/people.ts';
+import { readyPerson, STAR_OF_ROOM } from '../backend/people.ts';
+import TALK from './room-talk.json' with { type: 'json' };
 
 // HTTP calls of the features, `POST {live}/feature/{name}/{verb}`: from request bytes to the scripted session and back.
 
@@ -28,9 +29,11 @@ export function readFeatureRequest(method: string, path: string, body: string): 
   };
 }
 
-/** Nickname that the chat server gives a viewer (chat-server.ts). */
+/** Nickname that the chat server gives a viewer or the star of a room (chat-server.ts). */
 export const viewerName = (userId: number): string =>
-  userId === 0 ? '' : (readyPerson(userId)?.name ?? `观众${String(userId).slice(-4)}`);
+  userId === 0 ? '' : (readyPerson(userId)?.name ?? STARS[userId - STAR_OF_ROOM]?.starName ?? `观众${String(userId).slice(-4)}`);
+/** By room number. */
+const STARS: Readonly<Record<string, { readonly starName: string }>> = TALK.rooms;
 
 /** Calls, answers and messages of scripted sessions. */
 

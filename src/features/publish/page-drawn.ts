@@ -53,5 +53,7 @@ function draw(context: CanvasRenderingContext2D, atS: number): void {
   context.fill();
   context.fillStyle = '#fff';
   context.font = '600 20px monospace';
-  context.fillText(`Footlight ${atS.toFixed(1)} s`, 18, height - 14);
+  // At the top right: the star's bar and the checklist lie over the other corners.
+  context.textAlign = 'right';
+  context.fillText(`Footlight ${atS.toFixed(1)} s`, width - 18, 34);
 }

@@ -1,5 +1,7 @@
 /** The page's side of the mock: starts MSW in the service worker, applies the scenario, and creates the panel's control. */
 import { setupWorker } from 'msw/browser';
+import PICTURED from './gallery/scenarios.json' with { type: 'json' };
+import type { ScenarioLink } from '../src/ui/offline-room.ts';
 import { wrap } from 'comlink';
 import type { Decision } from '../src/player/base/machine.ts';
 import { done, err, ok, type Result } from '../src/core/errors.ts';
@@ -202,6 +204,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
       name: each,
       group: groupOf(each),
       icon: iconOf(each),
+      picture: pictureOf(each),
       about: scenarioOf(each).about,
       address: addressOf(each),
     })),
@@ -249,6 +252,13 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
   // For the end-to-end tests, which use the same control as the panel.
   Reflect.set(window, 'offlineRoom', control);
   return control;
+}
+
+const SHEET = new URL('./gallery/scenarios.jpg', import.meta.url).href;
+
+function pictureOf(name: ScenarioName): ScenarioLink['picture'] {
+  const at = PICTURED.indexOf(name);
+  return at < 0 ? null : { sheet: SHEET, at, of: PICTURED.length };
 }
 
 const ICON_OF_FAULT = { stream: 'film', http: 'globe', socket: 'chat' } as const;

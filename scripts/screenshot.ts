@@ -1,5 +1,6 @@
 /** Takes the pictures of the README: the offline room of the production build, and its gallery on a desktop and a phone. */
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { addressOf, SCENARIO_NAMES } from '../mocks/scenarios.ts';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright';
 import {
   EXIT,
@@ -134,6 +135,43 @@ const STATES: Readonly<Record<string, State>> = {
   },
   failure: { path: '/live/1001?scenario=all-addresses-fail&debug=1&config=retryIntervalMs:50,reviveMs:60000' },
 };
+
+/** Time in ms after which a scenario shows what it is about; faults begin some seconds after the picture. */
+const SCENARIO_MS = 7_000;
+const AT_ONCE = 4;
+const THUMB = { width: 144, height: 90 };
+const SHEET = { picture: 'mocks/gallery/scenarios.jpg', names: 'mocks/gallery/scenarios.json' };
+
+/** Writes one sheet with a small picture of each scenario, and their names in its order, for the offline room's lobby. */
+async function takeScenarios(browser: Browser, origin: string): Promise<number> {
+  const shots: string[] = [];
+  const left = [...SCENARIO_NAMES.entries()];
+  const takeNext = async (): Promise<void> => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      const [at, name] = next;
+      // Half of the pixels in each direction and no motion: without a GPU drawing is most of the cost.
+      const page = await browser.newPage({
+        viewport: { width: 1152, height: 720 },
+        deviceScaleFactor: 0.5,
+        reducedMotion: 'reduce',
+        locale: 'zh-CN',
+        colorScheme: 'dark',
+      });
+      await page.goto(origin + addressOf(name));
+      await page.waitForTimeout(SCENARIO_MS);
+      shots[at] = (await page.screenshot({ type: 'jpeg', quality: 90 })).toString('base64');
+      await page.context().close();
+      console.log(name);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, takeNext));
+  const sheet = await browser.newPage({ viewport: { width: THUMB.width, height: THUMB.height * shots.length } });
+  const images = shots.map((shot) => `<img width=${THUMB.width} height=${THUMB.height} src="data:image/jpeg;base64,${shot}">`);
+  await sheet.setContent(`<body style="margin:0;display:grid">${images.join('')}`);
+  await take(sheet, SHEET.picture, 60);
+  writeFileSync(SHEET.names, `${JSON.stringify(SCENARIO_NAMES, null, 2)}\n`);
+  return EXIT.DONE;
+}
 
 interface Tour {
   readonly origin: string;
@@ -289,6 +327,7 @@ async function take(page: Page, path: string, quality: number): Promise<void> {
 
 const OPTIONS = {
   'all-states': flag('every state in six windows into a folder, instead of the README’s pictures'),
+  scenarios: flag('the small pictures of all scenarios in the lobby, instead of the README’s pictures'),
   only: someOf('states of them', Object.keys(STATES)),
   folder: outputFolder('where they go (.cache/states)'),
   language: oneOf('of the page (zh-CN)', ['zh-CN', 'en']),
@@ -299,7 +338,7 @@ const SCREENSHOT: Tool<typeof OPTIONS> = {
   name: 'npm run readme -- screenshot',
   takes: '',
   about:
-    'Builds the offline room, opens it and writes README.jpg and docs/gallery; or, with --all-states, pictures for a review of its looks.',
+    'Builds the offline room, opens it and writes README.jpg and docs/gallery; with --scenarios, the lobby’s pictures; with --all-states, pictures for a review of its looks.',
   options: OPTIONS,
   wordsMax: 0,
   examples: ['--all-states --language en', '--all-states --only shop,card --theme light'],
@@ -307,7 +346,7 @@ const SCREENSHOT: Tool<typeof OPTIONS> = {
 };
 
 async function takePictures(values: ValuesOf<typeof OPTIONS>): Promise<number> {
-  const { 'all-states': isReview, only, folder, language, theme } = values;
+  const { 'all-states': isReview, scenarios, only, folder, language, theme } = values;
   const isChosen = only.length < Object.keys(STATES).length || [folder, language, theme].some((value) => value !== undefined);
   if (isChosen && !isReview) throw new UsageError('--only, --folder, --language and --theme need --all-states');
   requireBrowser();
@@ -316,6 +355,7 @@ async function takePictures(values: ValuesOf<typeof OPTIONS>): Promise<number> {
   const browser = await chromium.launch(browserLaunch());
   const { origin, close } = await serveOfflineBuild();
   try {
+    if (scenarios) return await takeScenarios(browser, origin);
     if (!isReview) return await takeGallery(browser, origin);
     const missed = await takeStates(browser, {
       origin,

@@ -78,6 +78,26 @@ const SHOWN_REPORTS = 30;
 /** Number of problems shown per report. */
 const SHOWN_PROBLEMS = 2;
 
+/** The open sheet with its distances, as in the style sheet. */
+const SHEET_PX = 364;
+/** In a window of this width the room keeps its picture and chat beside the sheet. */
+const WIDE = matchMedia('(min-width: 1340px)');
+
+/** The room uses the rest of a wide window, so that the sheet covers no part of it. Returns how to end this. */
+function keepBeside(): () => void {
+  const place = (width: number): void => {
+    document.body.style.marginRight = width === 0 ? '' : `${width}px`;
+    dispatchEvent(new Event('resize'));
+  };
+  const follow = (): void => place(WIDE.matches ? SHEET_PX : 0);
+  follow();
+  WIDE.addEventListener('change', follow);
+  return () => {
+    WIDE.removeEventListener('change', follow);
+    place(0);
+  };
+}
+
 /**
  * The developer's panel of the offline room: scenarios, faults, messages, record and replay, the room's reports and decisions, and requests
  * without a recording.
@@ -91,6 +111,7 @@ function Panel({ control, decisions }: { control: MockControl; decisions: () => 
     () => control.get(),
   );
   const id = useId();
+  useEffect(() => (isOpen ? keepBeside() : undefined), [isOpen]);
   const problem = state.faults.length > 0 || state.unknown.length > 0 || state.reports.some(({ problems }) => problems.length > 0);
   return (
     <aside className={css.panel} aria-label={words.panel}>

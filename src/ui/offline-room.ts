@@ -10,6 +10,8 @@ export interface ScenarioLink {
   readonly group: (typeof SCENARIO_GROUPS)[number];
   /** What it is about, at a glance. */
   readonly icon: IconName;
+  /** Its picture on a sheet of `of` pictures, one below the other; null until `npm run readme -- screenshot --scenarios` has taken it. */
+  readonly picture: { readonly sheet: string; readonly at: number; readonly of: number } | null;
   readonly about: Readonly<Record<'zh-CN' | 'en', string>>;
   readonly address: string;
 }

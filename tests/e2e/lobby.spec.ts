@@ -41,6 +41,12 @@ test.describe('@page lobby', () => {
     await page.getByText('场景', { exact: true }).click();
     await page.getByRole('searchbox', { name: '筛选场景' }).fill('h265-off');
     await expect(scenario).toHaveAttribute('href', '/live/1001?scenario=h265-off');
+    expect(
+      await scenario
+        .locator('span')
+        .first()
+        .evaluate((picture) => getComputedStyle(picture).backgroundImage),
+    ).toContain('scenarios');
 
     await page.getByRole('button', { name: '电台' }).click();
     await expect(cards(page)).toHaveCount(1);

@@ -90,5 +90,9 @@ test.describe('screens @page', () => {
         await page.setViewportSize({ width: 1_280, height: 800 });
         if (language === 'zh-CN') await page.getByRole('button', { name: 'English' }).click();
       }
+      // The developer's panel lies beside the room of a wide window.
+      await page.setViewportSize({ width: 1_440, height: 900 });
+      await page.locator('aside > button[aria-controls]').click();
+      await poll(() => page.evaluate(problemsOf), { message: 'with the panel' }).toEqual([]);
     });
 });

@@ -1,4 +1,4 @@
-import { useMemo, useState, type SyntheticEvent, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useMemo, useState, type CSSProperties, type SyntheticEvent, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { type OfflineRoom, SCENARIO_GROUPS } from '../offline-room.ts';
 import { useLanguage, useText } from '../text/text.ts';
 import forms from './forms.module.css';
@@ -74,10 +74,10 @@ function Scenarios({ scenarios }: { scenarios: OfflineRoom['scenarios'] }) {
               {words.scenarioGroups[group]} · {found.length}
             </h3>
             <ul className={css.list}>
-              {found.map(({ name, icon, about, address }) => (
+              {found.map(({ name, icon, picture, about, address }) => (
                 <li key={name}>
                   <a className={css.scenario} href={address}>
-                    <span className={css.picture}>
+                    <span className={css.picture} style={picture === null ? undefined : onSheet(picture)}>
                       <Icon name={icon} size={18} />
                     </span>
                     <span>{about[language]}</span>
@@ -97,6 +97,12 @@ function Scenarios({ scenarios }: { scenarios: OfflineRoom['scenarios'] }) {
     </details>
   );
 }
+
+const onSheet = ({ sheet, at, of }: NonNullable<OfflineRoom['scenarios'][number]['picture']>): CSSProperties => ({
+  backgroundImage: `url(${sheet})`,
+  backgroundSize: `100% ${of * 100}%`,
+  backgroundPosition: `0 ${(at / Math.max(1, of - 1)) * 100}%`,
+});
 
 /** The room that plays a given address by its debug flags. */
 const ROOM_ID = 1_001;

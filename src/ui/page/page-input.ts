@@ -51,8 +51,11 @@ export function writeStorage(area: Area, key: string, value: string | null, scop
 /** P13: the player's memory of earlier visits, read from storage now. */
 export const readRemembered: ReadRemembered = (name) => rememberedIn(storedReader(readStorage('localStorage'), Date.now()))(name);
 
-/** CSS pixels of the window. */
-export const viewport = (): { width: number; height: number } => ({ width: innerWidth, height: innerHeight });
+/** CSS pixels of the window that belong to the page: a margin of the body is the place of the offline room's panel (mocks/panel). */
+export const viewport = (): { width: number; height: number } => ({
+  width: innerWidth - (parseFloat(document.body.style.marginRight) || 0),
+  height: innerHeight,
+});
 
 /** Input of the room worker; never fails, so that the room always starts. */
 export function readPageInput(): PageInput {

@@ -18,7 +18,7 @@ const player = createPlayer(document.querySelector('#stage'), {
 globalThis.player = player;
 for (const type of ['loadstart', 'loadedmetadata', 'playing', 'error']) player.on(type, () => seen.facts.push(type));
 player.on('loadedmetadata', ({ kind }) => (seen.kind = kind));
-player.on('error', ({ code, why }) => seen.failures.push(`${code}: ${why}`));
+player.on('error', ({ code, why, detail }) => seen.failures.push(`${code}: ${why} (${detail})`));
 player.on('statistics', ({ paintedFrames, threads }) => {
   seen.painted = paintedFrames;
   seen.threads = threads;

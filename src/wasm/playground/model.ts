@@ -58,6 +58,8 @@ export interface State {
   readonly blocks: Readonly<Record<number, BlockFacts>>;
   readonly layers: readonly OverlayLayer[];
   readonly index: number;
+  /** The picture that the visitor chose, until it is shown: pictures that were on their way before it do not move the index. */
+  readonly wanted: number | undefined;
   readonly isPlaying: boolean;
   readonly rate: number;
   /** Bytes while reading, 0 to 1 while analysing. */
@@ -88,6 +90,7 @@ export const EMPTY: State = {
   blocks: {},
   layers: [],
   index: 0,
+  wanted: undefined,
   isPlaying: false,
   rate: 1,
   progress: 0,
@@ -108,7 +111,7 @@ export function reduce(state: State, action: Action): State {
     case 'reading':
       return { ...(state.phase === 'reading' ? state : cleared(state)), phase: 'reading', progress: action.bytes };
     case 'set':
-      return { ...state, ...action.to };
+      return { ...state, ...action.to, wanted: action.to.index ?? (action.to.isPlaying === true ? undefined : state.wanted) };
     case 'busy':
       return { ...state, busy: action.busy, isPlaying: false, ...(action.busy === 'compare' ? { comparison: undefined } : {}) };
     default:
@@ -136,7 +139,8 @@ function onSession(state: State, event: FromSession): State {
     case 'shown':
       return {
         ...state,
-        index: event.index,
+        index: state.wanted ?? event.index,
+        wanted: event.index === state.wanted ? undefined : state.wanted,
         hashes: event.md5 === undefined ? state.hashes : withHashes(state.hashes, event.index, [event.md5]),
         blocks: event.blocks === undefined ? state.blocks : { ...state.blocks, [event.index]: event.blocks },
       };

@@ -79,6 +79,15 @@ test('a new command ends the previous pass, and damage is listed while the rest 
   expect(state.rows.some(({ isDamaged }) => isDamaged)).toBe(true);
 });
 
+test('a picture that was on its way does not move the timeline from the one that was chosen', () => {
+  const ready: State = { ...EMPTY, phase: 'ready', index: 74 };
+  const seen = (state: State, index: number): State => reduce(state, { type: 'shown', index, md5: undefined });
+  const chosen = reduce(ready, { type: 'set', to: { index: 0, isPlaying: false } });
+  expect(seen(chosen, 74).index).toBe(0);
+  expect(seen(seen(chosen, 0), 1).index).toBe(1);
+  expect(seen(reduce(chosen, { type: 'set', to: { isPlaying: true } }), 1).index).toBe(1);
+});
+
 test('parameter sets are read completely in every stream of the fixtures', () => {
   const rows = readManifest(fixtureOf('hevc'));
   for (const { file } of rows) {

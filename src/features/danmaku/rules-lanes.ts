@@ -10,7 +10,7 @@ export const SETTINGS = {
   outline: ['none', 'shadow', 'stroke'],
   area: ['quarter', 'half', 'full'],
   /** `free`: the middle third of the picture, in which the star's face is, stays free. */
-  middle: ['used', 'free'],
+  middle: ['free', 'used'],
   /** Whose lines fly; the viewer's own always do. */
   kinds: ['all', 'star'],
 } as const;
@@ -33,7 +33,7 @@ export const DEFAULT_SETTINGS: DanmakuSettings = {
   weight: 'bold',
   outline: 'shadow',
   area: 'half',
-  middle: 'used',
+  middle: 'free',
   kinds: 'all',
   opacity: 90,
 };
@@ -92,7 +92,11 @@ const FONT_PX: Readonly<Record<Setting<'size'>, { readonly wide: number; readonl
   medium: { wide: 21, narrow: 17 },
   large: { wide: 28, narrow: 22 },
 };
-const AREA_SHARE: Readonly<Record<Setting<'area'>, number>> = { quarter: 0.25, half: 0.5, full: 1 };
+/** Share of the picture's height that lanes take; with a free middle, half of the picture is its upper third. */
+const AREA_SHARE: Readonly<Record<Setting<'middle'>, Readonly<Record<Setting<'area'>, number>>>> = {
+  used: { quarter: 0.25, half: 0.5, full: 1 },
+  free: { quarter: 0.25, half: 1 / 3, full: 2 / 3 },
+};
 const DENSITY: Readonly<Record<Setting<'density'>, { readonly gapEm: number; readonly maxFlying: number }>> = {
   few: { gapEm: 10, maxFlying: 10 },
   normal: { gapEm: 4, maxFlying: 24 },
@@ -104,8 +108,9 @@ export function lanesOf({ width, height, covered }: Layer, { size, area, density
   const fontPx = FONT_PX[size][width < NARROW_PX ? 'narrow' : 'wide'];
   const laneHeightPx = Math.ceil(fontPx * LINE_HEIGHT_EM);
   const closed = [...covered, { top: height, bottom: MAX_LANES * laneHeightPx }];
-  if (middle === 'free') closed.push({ top: height / 3, bottom: (height * 2) / 3 });
-  const wanted = Math.max(1, Math.floor((height * AREA_SHARE[area]) / laneHeightPx));
+  // A layer whose upper third has no space for a line has no middle to leave free.
+  if (middle === 'free' && height / 3 >= laneHeightPx) closed.push({ top: height / 3, bottom: (height * 2) / 3 });
+  const wanted = Math.max(1, Math.floor((height * AREA_SHARE[middle][area]) / laneHeightPx));
   return {
     free: Array.from({ length: width > 0 ? MAX_LANES : 0 }, (_, lane) => lane)
       .filter((lane) => !isLaneCovered(lane, laneHeightPx, closed))

@@ -91,7 +91,8 @@ export function watchCovered(layer: HTMLElement, onChange: (covered: readonly Co
 function boxesIn(region: HTMLElement): readonly DOMRect[] {
   const { left, top } = region.getBoundingClientRect();
   return [...region.children].flatMap((child) =>
-    child instanceof HTMLElement
+    // Lines fly behind the button for the sound, which is gone after one click.
+    child instanceof HTMLElement && !child.hasAttribute('data-unmute')
       ? [new DOMRect(left + child.offsetLeft, top + child.offsetTop - region.scrollTop, child.offsetWidth, child.offsetHeight)]
       : [],
   );

@@ -238,7 +238,7 @@ const MAX_LANES = 16;
 const STAGE = { width: 852, height: 400, covered: [] };
 
 test('S20 area and text size determine the number of lanes: within the bound, at least one if a line fits, none without a picture', () => {
-  const countOf = (change: object, size = STAGE) => lanesOf(size, { ...DEFAULT_SETTINGS, ...change }).free.length;
+  const countOf = (change: object, size = STAGE) => lanesOf(size, { ...DEFAULT_SETTINGS, middle: 'used', ...change }).free.length;
   expect(SETTINGS.area.map((area) => countOf({ area }))).toEqual([2, 5, 11]);
   expect(SETTINGS.size.map((size) => countOf({ size, area: 'full' }))).toEqual([15, 11, 8]);
   expect(countOf({ area: 'full' }, { width: 4_000, height: 4_000, covered: [] })).toBe(MAX_LANES);
@@ -280,13 +280,18 @@ test('S20 stored settings are read one by one; an unknown choice keeps the previ
   expect(readSettings({ opacity: 5_000 }, DEFAULT_SETTINGS).opacity).toBe(100);
 });
 
-test('S20 lines cross faster or slower as chosen, and leave the middle third of the picture free if chosen', () => {
+test('S20 lines cross faster or slower as chosen, and leave the star’s face free', () => {
   const [slow, normal, fast] = SETTINGS.speed.map((speed) => lanesOf(STAGE, { ...DEFAULT_SETTINGS, speed }).pxPerMs);
   expect(slow).toBeLessThan(normal!);
   expect(normal).toBeLessThan(fast!);
-  const { free, laneHeightPx } = lanesOf(STAGE, { ...DEFAULT_SETTINGS, area: 'full', middle: 'free' });
-  const isInMiddle = (lane: number): boolean =>
-    (lane + 1) * laneHeightPx > STAGE.height / 3 && lane * laneHeightPx < (STAGE.height * 2) / 3;
-  expect(free.filter(isInMiddle)).toEqual([]);
-  expect(free.some((lane) => lane * laneHeightPx > STAGE.height / 2)).toBe(true);
+  for (const layer of [STAGE, { ...STAGE, width: 390, height: 210 }]) {
+    const [upper, all] = (['half', 'full'] as const).map((area) => lanesOf(layer, { ...DEFAULT_SETTINGS, area }));
+    const { laneHeightPx } = all!;
+    const isInMiddle = (lane: number): boolean =>
+      (lane + 1) * laneHeightPx > layer.height / 3 && lane * laneHeightPx < (layer.height * 2) / 3;
+    expect(all!.free.filter(isInMiddle)).toEqual([]);
+    expect(all!.free.some((lane) => lane * laneHeightPx > layer.height / 2)).toBe(true);
+    expect(upper!.free).not.toEqual([]);
+    expect(Math.max(...upper!.free)).toBeLessThan(Math.min(...all!.free.filter((lane) => lane * laneHeightPx > layer.height / 2)));
+  }
 });

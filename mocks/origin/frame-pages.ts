@@ -72,7 +72,7 @@ const ACTIVITY_TEXT: Readonly<Record<(typeof ACTIVITY_KEYS)[number], PageText>> 
     colours: ['#5a2a82', '#d58bff'],
   },
   FlippedShooter: {
-    title: ['翻转射手', 'Flipped shooter'],
+    title: ['翻转射手', 'Flip shooter'],
     about: ['翻转、瞄准、射击', 'Flip, aim, shoot'],
     colours: ['#123a7a', '#6fb0ff'],
   },
@@ -98,12 +98,12 @@ const ACTIVITY_TEXT: Readonly<Record<(typeof ACTIVITY_KEYS)[number], PageText>> 
     colours: ['#5b4a2a', '#dec28a'],
   },
   GiftBagCome: {
-    title: ['礼包来了', 'Gift bags'],
+    title: ['礼包来了', 'Lucky bags'],
     about: ['接住落下来的礼包', 'Catch the gifts that fall'],
     colours: ['#7a1d6b', '#ff9be9'],
   },
   WarPeak: {
-    title: ['巅峰之战', 'War peak'],
+    title: ['巅峰之战', 'Final battle'],
     about: ['看谁先到山顶', 'Who is first on the mountain'],
     colours: ['#2c3550', '#a9b8e6'],
   },
@@ -122,7 +122,7 @@ const PAGES: ReadonlyMap<string, PageText> = new Map<string, PageText>([
   [
     CLUB_PAGE,
     {
-      title: ['星钻俱乐部', 'Star-diamond club'],
+      title: ['星钻俱乐部', 'Star Diamond Club'],
       about: ['传说中的神秘嘉宾，星钻用户专属', 'Legendary mystic guests, for star-diamond members'],
       colours: ['#3a2a08', '#ffd982'],
     },

@@ -1,7 +1,7 @@
 /** Texts of the developer's panel. It is rendered outside the page's React tree, so it reads the language of the document. */
 export const ZH = {
   panel: '离线模式',
-  tab: '离线',
+  tab: '演示',
   scenario: '场景',
   groups: { rooms: '房间', features: '功能', faults: '故障', devices: '设备与浏览器' },
   faults: '故障',
@@ -50,7 +50,7 @@ export type Words = typeof ZH;
 
 export const EN: Words = {
   panel: 'Offline mode',
-  tab: 'Offline',
+  tab: 'Demo',
   scenario: 'Scenario',
   groups: { rooms: 'Rooms', features: 'Features', faults: 'Faults', devices: 'Devices and browsers' },
   faults: 'Faults',

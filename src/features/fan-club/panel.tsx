@@ -45,7 +45,7 @@ function Club({
       )}
       {switches.contribution_rank && (
         <p className={css.row}>
-          <span>{words.contribution}</span>
+          <span>{words.guardTitle}</span>
           <span>{club.guard ? words.guard(club.guardType) : club.littleGuard ? words.littleGuard : words.noGuard}</span>
         </p>
       )}

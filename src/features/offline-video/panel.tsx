@@ -15,26 +15,33 @@ export default function OfflineVideoPanel({
   words,
   language,
 }: PanelProps<OfflineVideoView, OfflineVideoAction, OfflineVideoWords>) {
-  const { replays, index, turn, nextLiveS, endedS } = view;
+  const { replays, index, turn, nextLiveS, endedS, wasLive } = view;
   const playing = index === null ? undefined : replays[index];
+  const time = isAhead(nextLiveS)
+    ? words.nextLive(timeOf(nextLiveS, language))
+    : endedS > 0 && !isAhead(endedS) && !wasLive
+      ? words.ended(timeOf(endedS, language))
+      : null;
   return (
     <>
       {playing !== undefined && <ClipPlayer key={turn} src={playing.url} loop={replays.length === 1} canPause canSeek report={act} />}
-      <p className={stage.ribbon} data-tip="no-live" role="status">
-        <Icon name="offline" size={18} />
-        <span className={stage.status}>{words.noLive}</span>
-        {playing !== undefined && replays.length === 1 && <span className={stage.more}>{playing.title || words.replay}</span>}
-        {isAhead(nextLiveS) ? (
-          <span className={stage.more}>{words.nextLive(timeOf(nextLiveS, language))}</span>
-        ) : (
-          endedS > 0 && !isAhead(endedS) && <span className={stage.more}>{words.ended(timeOf(endedS, language))}</span>
-        )}
-        <LiveNoticeButton nextLiveS={nextLiveS} />
-      </p>
-      {playing === undefined && (
-        <div className={css.others}>
+      {playing === undefined ? (
+        <div className={css.away} data-away="">
+          <p className={css.title} data-tip="no-live" role="status">
+            {wasLive ? words.over : words.noLive}
+          </p>
+          {time !== null && <p className={css.time}>{time}</p>}
+          <LiveNoticeButton nextLiveS={nextLiveS} />
           <OtherRooms />
         </div>
+      ) : (
+        <p className={stage.ribbon} data-tip="no-live" role="status">
+          <span className={css.rerun}>{words.rerun}</span>
+          <span className={stage.status}>{wasLive ? words.over : words.noLive}</span>
+          {replays.length === 1 && <span className={stage.more}>{playing.title || words.replay}</span>}
+          {time !== null && <span className={stage.more}>{time}</span>}
+          <LiveNoticeButton nextLiveS={nextLiveS} />
+        </p>
       )}
       {replays.length > 1 && (
         <ul className={css.list} aria-label={words.replays}>
@@ -59,11 +66,12 @@ export default function OfflineVideoPanel({
 
 const isAhead = (atS: number): boolean => atS * 1_000 > Date.now();
 
+/** Within this time a weekday names the day. */
+const WEEKDAY_MS = 6 * 86_400_000;
+
 const timeOf = (atS: number, language: string): string =>
   new Intl.DateTimeFormat(language, {
-    month: 'numeric',
-    day: 'numeric',
-    weekday: 'short',
+    ...(Math.abs(atS * 1_000 - Date.now()) < WEEKDAY_MS ? { weekday: 'short' } : { month: 'numeric', day: 'numeric' }),
     hour: language === 'en' ? 'numeric' : '2-digit',
     minute: '2-digit',
   }).format(atS * 1_000);

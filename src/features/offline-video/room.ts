@@ -5,7 +5,9 @@ import { defineRoomPart } from '../../workers/room/features/feature-api.ts';
 
 /** P7: the room's own video while the star is offline, and recordings of earlier shows to choose from. */
 export type OfflineVideo =
+  /** Nothing is known yet. */
   | { readonly name: 'off' }
+  | { readonly name: 'live' }
   | {
       readonly name: 'shown';
       readonly replays: readonly Replay[];
@@ -17,6 +19,8 @@ export type OfflineVideo =
       readonly turn: number;
       /** Addresses that failed to play. */
       readonly failed: readonly string[];
+      /** The broadcast ended in this visit. */
+      readonly wasLive: boolean;
     };
 type Shown = Extract<OfflineVideo, { name: 'shown' }>;
 
@@ -30,6 +34,7 @@ export type OfflineVideoEvent =
       readonly endedS: number;
       readonly isLive: boolean;
     }
+  | { readonly type: 'live-stopped' }
   | OfflineVideoAction;
 
 export const offlineVideoMachine: Machine<OfflineVideo, OfflineVideoEvent, never, null> = {
@@ -38,7 +43,9 @@ export const offlineVideoMachine: Machine<OfflineVideo, OfflineVideoEvent, never
   step(state, event) {
     switch (event.type) {
       case 'room':
-        return [event.isLive ? { name: 'off' } : shownFor(state, event)];
+        return [event.isLive ? { name: 'live' } : shownFor(state, event)];
+      case 'live-stopped':
+        return [state.name === 'off' ? { name: 'live' } : state];
       case 'choose':
         // A failed video is tried again when the viewer selects it.
         return [state.name === 'shown' && state.replays[event.index] !== undefined ? play(state, event.index, []) : state];
@@ -54,14 +61,14 @@ export const offlineVideoMachine: Machine<OfflineVideo, OfflineVideoEvent, never
 function shownFor(state: OfflineVideo, { replays, nextLiveS, endedS }: Extract<OfflineVideoEvent, { type: 'room' }>): OfflineVideo {
   const index = replays.length === 0 ? null : 0;
   const times = { nextLiveS, endedS };
-  if (state.name === 'off') return { name: 'shown', replays, ...times, index, turn: 1, failed: [] };
+  if (state.name !== 'shown') return { name: 'shown', replays, ...times, index, turn: 1, failed: [], wasLive: state.name === 'live' };
   const isPlaying = state.index !== null && sameList(state.replays, replays, fileOf);
   // The playing video keeps its address, because another one would restart it.
   const kept = isPlaying ? replays.map((replay, at) => (at === state.index ? (state.replays[at] ?? replay) : replay)) : replays;
   if (sameList(state.replays, kept, ({ url }) => url))
     return state.nextLiveS === nextLiveS && state.endedS === endedS ? state : { ...state, ...times };
   if (isPlaying) return { ...state, replays: kept, ...times };
-  return { name: 'shown', replays, ...times, index, turn: state.turn + 1, failed: [] };
+  return { ...state, replays, ...times, index, turn: state.turn + 1, failed: [] };
 }
 
 /** Addresses may be signed again with each live info: the same file with another query. */
@@ -91,9 +98,11 @@ export interface OfflineVideoView {
   /** Seconds since the epoch; 0 if unknown: start of the next show, end of the last one. */
   readonly nextLiveS: number;
   readonly endedS: number;
+  /** The viewer saw the broadcast end. */
+  readonly wasLive: boolean;
 }
 
-export const offlineVideoView = (state: OfflineVideo): OfflineVideoView | null => (state.name === 'off' ? null : state);
+export const offlineVideoView = (state: OfflineVideo): OfflineVideoView | null => (state.name === 'shown' ? state : null);
 
 /** The room's own video comes first, unless the list contains it. */
 export function replaysOf(offlineVideo: string, replays: readonly Replay[]): readonly Replay[] {
@@ -107,6 +116,7 @@ export const room = defineRoomPart({
   view: offlineVideoView,
   onAction: (action: OfflineVideoAction): OfflineVideoEvent => action,
   onRoom(event, room): OfflineVideoEvent | null {
+    if (event.type === 'live-stopped') return { type: 'live-stopped' };
     if (event.type !== 'room-changed') return null;
     const info = room.liveInfo();
     if (info === null) return null;

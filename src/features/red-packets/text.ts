@@ -2,7 +2,7 @@ import type { Translate } from '../../ui/features/panel.ts';
 import { counted } from '../../ui/text/counted.ts';
 
 export const words = (t: Translate) => ({
-  of: (sender: string) => t(sender === '' ? '红包' : `${sender} 的红包`, sender === '' ? 'Red packet' : `Red packet of ${sender}`),
+  of: (sender: string) => t(sender === '' ? '红包' : `${sender} 的红包`, sender === '' ? 'Red packet' : `${sender}’s red packet`),
   statuses: {
     waiting: (num: number, _left: number) =>
       t(`${num} 个红包，倒计时结束开抢`, `${counted(num, 'share')}, grab when the countdown is over`),
@@ -12,12 +12,16 @@ export const words = (t: Translate) => ({
   },
   /** Open, for a viewer who may not grab it. */
   left: (num: number, left: number) => t(`还剩 ${left} / ${num} 个`, `${left} of ${num} left`),
-  givers: { star: t('主播发出', 'From the star'), admin: t('房管发出', 'From a room admin'), viewer: t('观众发出', 'From a viewer') },
+  givers: {
+    star: t('主播发出', 'Sent by the star'),
+    admin: t('房管发出', 'Sent by a room admin'),
+    viewer: t('观众发出', 'Sent by a viewer'),
+  },
   audiences: {
     followers: t('关注主播可抢', 'For followers'),
     'fan-club': t('粉丝团成员可抢', 'For the fan club'),
     guards: t('守护可抢', 'For guards'),
-    admins: t('仅房管可抢', 'For room admins'),
+    admins: t('仅房管可抢', 'Room admins only'),
     star: t('仅主播可抢', 'For the star'),
     unknown: t('仅限部分用户', 'For selected users'),
   },

@@ -5,5 +5,5 @@ export const manifest = defineFeature({
   name: 'shooting',
   messages: ['shooter-critical-buff'],
   slot: 'side',
-  dock: { title: { 'zh-CN': '翻转射手', en: 'Flipped shooter' }, weight: 23 },
+  dock: { title: { 'zh-CN': '翻转射手', en: 'Flip shooter' }, weight: 23 },
 });

@@ -1,7 +1,7 @@
 import type { Translate } from '../../ui/features/panel.ts';
 
 export const words = (t: Translate) => ({
-  title: t('翻转射手', 'Flipped shooter'),
+  title: t('翻转射手', 'Flip shooter'),
   count: (count: number) => t(`${count} 人`, `${count} hit`),
   hit: (name: string, rate: number) => t(`${name} 暴击 ×${rate}`, `${name} hits ×${rate}`),
   you: t('你', 'You'),

@@ -23,7 +23,7 @@ const CONTAINERS_EN: Containers = {
 
 const en = {
   title: 'Stream check',
-  about: 'Paste the address of a live stream: it plays with its figures, or the page names the reason',
+  about: 'Paste the address of a live stream: it plays with its figures, or the page tells you why not',
   address: 'HTTP-FLV or WHEP address',
   kind: 'Kind',
   kinds: { auto: 'Detect', h264: 'FLV · H264', h265: 'FLV · H265', webrtc: 'WebRTC (WHEP)' },

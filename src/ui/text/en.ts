@@ -140,7 +140,7 @@ export const en: Text = {
   chatGivenBack: 'You changed accounts: unsent text is back in the box',
   chatMarks: { worship: 'Worship', 'black-card': 'Black card', intimacy: 'Intimacy', 'annual-guard': 'Annual guard', android: 'Android' },
   chatWelcome: 'Welcome',
-  chatPastEnd: 'From before you joined',
+  chatPastEnd: 'Earlier messages above',
 
   socketRecovering: 'Chat is reconnecting…',
   featureOff: (name) => `${name} is not available right now`,

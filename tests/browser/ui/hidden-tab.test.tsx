@@ -49,7 +49,7 @@ afterEach(() => {
 
 async function openAway(nextLiveS = 0): Promise<HTMLElement> {
   page = await openPage('live', { width: 1366, height: 768 });
-  const view: OfflineVideoView = { replays: [], index: null, turn: 1, nextLiveS, endedS: 0 };
+  const view: OfflineVideoView = { replays: [], index: null, turn: 1, nextLiveS, endedS: 0, wasLive: false };
   const { room } = page.store.get();
   await page.show({
     room: { ...room, liveStatus: 0 },

@@ -84,8 +84,19 @@ test('P7 addresses that are signed again do not restart the playing video, and a
 });
 
 test('P7 the offline video ends when the star comes, and later facts of the clip are ignored', () => {
-  expect(run(room([A]), room([A], { isLive: true }))).toEqual({ name: 'off' });
-  expect(run(room([A]), room([A], { isLive: true }), ended(), { type: 'choose', index: 0 })).toEqual({ name: 'off' });
+  expect(run(room([A]), room([A], { isLive: true }))).toEqual({ name: 'live' });
+  expect(run(room([A]), room([A], { isLive: true }), ended(), { type: 'choose', index: 0 })).toEqual({ name: 'live' });
+});
+
+test('P7 a viewer who saw the broadcast end is told so, one who comes later is not', () => {
+  const wasLive = (...events: readonly OfflineVideoEvent[]) => offlineVideoView(run(...events))?.wasLive;
+  expect(wasLive(room([]))).toBe(false);
+  expect(wasLive(room([], { isLive: true }))).toBeUndefined();
+  expect(wasLive(room([], { isLive: true }), room([]))).toBe(true);
+  // The feature loads when the broadcast has ended.
+  expect(wasLive({ type: 'live-stopped' }, room([]))).toBe(true);
+  expect(wasLive(room([]), { type: 'live-stopped' })).toBe(false);
+  expect(wasLive(room([], { isLive: true }), room([A]), room([A, B]), ended())).toBe(true);
 });
 
 test('P7 live info contains replays and the next show; a bad one is dropped, and the time is in the viewer’s time zone', () => {

@@ -132,14 +132,11 @@ function useItems({ onLog, onNerd, onScreenshot, onClip }: MenuProps): readonly 
     notify(stopped, tone);
   };
   const items: readonly (Item | false)[] = [
-    { icon: 'stats', label: text.menuNerd, act: onNerd },
-    { icon: 'log', label: text.menuLog, act: onLog },
     role === 0 && { icon: 'reload', label: text.reload, act: () => act({ type: 'retry-player' }) },
     isLive && { icon: 'picture', label: words.screenshot, act: onScreenshot },
     isLive && canRecordClips() && { icon: 'film', label: clips.isOn() ? words.clip.on : words.clip.off, act: onClip },
     isLive && canRecordClips() && clips.isOn() && { icon: 'stop', label: words.clip.stop, act: stopClips },
     role === 0 && { icon: 'right', label: words.nextRoom, act: () => void enterNextRoom(language) },
-    { icon: 'copy', label: text.menuCopyInfo, act: () => void copyInfo() },
     { icon: 'captions', label: chat ? words.hide : words.show, act: () => act({ type: 'show-chat', on: !chat }) },
     // The hand that holds a phone.
     (compact || low) && { label: words.leftHand, isOn: isLeft, act: () => hand.choose(isLeft ? 'right' : 'left') },
@@ -150,6 +147,9 @@ function useItems({ onLog, onNerd, onScreenshot, onClip }: MenuProps): readonly 
         isOn: captions.isOn(),
         act: () => void captions.press(language, words.captionsFailed),
       },
+    { icon: 'copy', label: text.menuCopyInfo, act: () => void copyInfo() },
+    { icon: 'stats', label: text.menuNerd, act: onNerd },
+    { icon: 'log', label: text.menuLog, act: onLog },
   ];
   return items.filter((item) => item !== false);
 }

@@ -11,12 +11,14 @@ import { Icon, type IconName, SHAPES } from '../../design/icons/Icon.tsx';
 
 /** Only in the offline build: all scenarios by name, and own videos. */
 export default function Workshop({ scenarios }: { scenarios: OfflineRoom['scenarios'] }) {
+  const { workshop } = useLobbyWords();
   return (
-    <div className={css.workshop}>
+    <section className={css.workshop} aria-label={workshop}>
+      <h2 className={css.heading}>{workshop}</h2>
       <OwnVideo />
       <Scenarios scenarios={scenarios} />
       <Icons />
-    </div>
+    </section>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { openCard, namedUser } from '../../ui/chat/open-card.ts';
+import { FirstIcon } from '../../design/icons/FirstIcon.tsx';
 import { Icon } from '../../design/icons/Icon.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { LevelChip } from '../../ui/people/Badges.tsx';
@@ -34,6 +35,7 @@ export default function PeoplePanel(props: Props) {
             <Portrait member={member} size={28} />
           </span>
         ))}
+        <FirstIcon name="eye" size={15} />
         <span className={css.count}>{formatCount(viewers, language)}</span>
         <Icon name="right" size={14} />
       </button>

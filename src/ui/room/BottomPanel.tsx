@@ -37,7 +37,9 @@ export default function BottomPanel() {
       <FeatureEntries waiting={<span className={css.waiting} />}>{isOneRow && tools}</FeatureEntries>
       {!isOneRow && (
         <>
-          <span className={css.number}>{room.roomId > 0 && text.roomNumber(room.roomId)}</span>
+          <span className={css.number}>
+            <span>{room.roomId > 0 && text.roomNumber(room.roomId)}</span>
+          </span>
           {tools}
         </>
       )}

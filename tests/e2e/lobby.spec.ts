@@ -51,7 +51,7 @@ test.describe('@page lobby', () => {
     await page.getByRole('button', { name: '电台' }).click();
     await expect(cards(page)).toHaveCount(1);
     await page.getByRole('button', { name: '我关注的' }).click();
-    await expect(page.getByText('还没有关注主播')).toBeVisible();
+    await expect(page.getByText('还没有关注的主播')).toBeVisible();
     await page.getByRole('button', { name: '全部' }).click();
 
     const number = page.getByRole('textbox', { name: '房间号' });

@@ -105,9 +105,13 @@ function Shelves({ rooms, named, reload }: ShelvesProps) {
           ))}
         </div>
       )}
-      {isEmpty && live.length > 0 && (
-        <Note title={words.noneShown} hint={kind === 'followed' && named === null ? words.noneFollowed : words.emptyHint} />
-      )}
+      {isEmpty &&
+        live.length > 0 &&
+        (kind === 'followed' && named === null ? (
+          <Note title={words.noneFollowed} hint={words.followHint} />
+        ) : (
+          <Note title={words.noneShown} hint={words.emptyHint} />
+        ))}
       <Rooms title={words.live} rooms={shownLive} />
       <Rooms title={words.away} rooms={shownAway} />
     </>

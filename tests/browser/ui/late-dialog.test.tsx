@@ -49,7 +49,7 @@ const PARTS: readonly (readonly [name: string, breaks: RoomPatch | (() => unknow
   [
     'player-log',
     { player: { ...LIVE.player, log: [null as never] } },
-    async (page) => (await page.menu()).querySelectorAll('button')[1]!.click(),
+    async (page) => buttonOf('播放日志', await page.menu())!.click(),
     'dialog:modal pre',
   ],
   [

@@ -133,9 +133,9 @@ function TeamsBar({ view, words }: { readonly view: Teams; readonly words: Battl
           <span key={team.teamId} className={css.team} data-first={at === 0 || undefined}>
             <span className={css.fill} style={{ width: `${team.share * 100}%` }} />
             <span className={css.teamName} title={team.name}>
+              <b>{team.score}</b>
               {team.name}
             </span>
-            <b>{team.score}</b>
           </span>
         ))}
       </span>

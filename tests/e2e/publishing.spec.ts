@@ -33,6 +33,25 @@ test('P31 P20 a star who goes live in one tab is visible and audible in another,
   await expect(stage(viewer, 'offline-video')).toBeVisible();
 });
 
+for (const [width, height] of [
+  [390, 844],
+  [844, 390],
+  [683, 384],
+] as const)
+  test(`P31 at ${width} x ${height} the tools are below the whole picture, beside a chat that has its field @around`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await open(page, 'star');
+    await goLive(page, '绘制画面');
+    await expect(page.getByRole('textbox').last()).toBeInViewport({ ratio: 1 });
+    const bottom = await tool(page)
+      .locator('video')
+      .evaluate((video) => video.getBoundingClientRect().bottom);
+    for (const button of await tool(page).getByRole('button').all()) {
+      await expect(button).toBeInViewport({ ratio: 1 });
+      expect((await button.boundingBox())!.y).toBeGreaterThanOrEqual(bottom);
+    }
+  });
+
 test('P31 a lost connection is restored automatically, and the picture continues @around', async ({ page }) => {
   // Recorded in the page, because the connection is restored too fast to be observed from outside.
   await page.addInitScript(() => {

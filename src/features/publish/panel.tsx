@@ -160,13 +160,13 @@ export default function PublishPanel({ view: publishing, act, words, language }:
           {source !== null && (
             <Microphone stream={source.stream} isMuted={isMuted} onMute={setMuted} hearing={hearing} onHearing={setHearing} words={words} />
           )}
-          {source !== null && (
-            <FiguresButton publishing={publishing} isOpen={opened === 'details'} onToggle={toggle('details')} words={words} />
-          )}
           {isOnAir(publishing) && (
             <button type="button" className={css.more} aria-expanded={opened === 'givers'} onClick={toggle('givers')}>
               {words.received(formatNumber(desk.coins, language))}
             </button>
+          )}
+          {source !== null && (
+            <FiguresButton publishing={publishing} isOpen={opened === 'details'} onToggle={toggle('details')} words={words} />
           )}
           <Actions publishing={publishing} preview={preview} choose={choose} act={act} words={words} />
         </div>

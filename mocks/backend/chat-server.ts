@@ -7,7 +7,7 @@ import { encodePush, readCommand } from '../../src/wire/server-side.ts';
 import { CHAT_ERRNO } from '../../src/core/room/chat/own-lines.ts';
 import { COMMAND, type ChatFields, type LoginFields } from '../../src/core/socket/outgoing.ts';
 import { readyPerson } from './people.ts';
-import { viewerName } from '../sessions/session.ts';
+import { starPortrait, viewerName } from '../sessions/session.ts';
 import { faultOf, type Fault } from './faults.ts';
 import { fieldsOf, readJson } from './json.ts';
 import type { Greeting } from '../sessions/room-talk.ts';
@@ -88,6 +88,12 @@ const OWN_LOOKS = {
     }),
   ),
 };
+/** A star has the portrait of the own room, and no badges of other stars' fans. */
+function looksOf(userId: number): object {
+  const userLogo = starPortrait(userId);
+  if (userLogo !== undefined) return { userLogo };
+  return userId > 0 ? OWN_LOOKS : {};
+}
 
 /** The server's end of one connection. */
 export class ChatServer {
@@ -191,7 +197,7 @@ export class ChatServer {
         201,
         {
           ...entry,
-          ...(userId > 0 ? OWN_LOOKS : {}),
+          ...looksOf(userId),
           platform: 7,
           referer: fields.referer,
           socsid: fields.socsid,

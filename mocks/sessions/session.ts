@@ -32,8 +32,10 @@ export function readFeatureRequest(method: string, path: string, body: string): 
 /** Nickname that the chat server gives a viewer or the star of a room (chat-server.ts). */
 export const viewerName = (userId: number): string =>
   userId === 0 ? '' : (readyPerson(userId)?.name ?? STARS[userId - STAR_OF_ROOM]?.starName ?? `观众${String(userId).slice(-4)}`);
+/** Portrait of the star of a room, as in the star's bar; undefined for a viewer. */
+export const starPortrait = (userId: number): string | undefined => STARS[userId - STAR_OF_ROOM]?.portrait;
 /** By room number. */
-const STARS: Readonly<Record<string, { readonly starName: string }>> = TALK.rooms;
+const STARS: Readonly<Record<string, { readonly starName: string; readonly portrait: string }>> = TALK.rooms;
 
 /** Calls, answers and messages of scripted sessions. */
 

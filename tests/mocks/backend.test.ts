@@ -210,6 +210,13 @@ test('S4 a login with a user id but no token is refused, and a guest needs no to
   ]);
 });
 
+test('a star enters with the portrait of the own room and without badges of a fan', () => {
+  const enters = (kugouid: number) =>
+    bodies(serve().receive(encodeCommand({ id: 201, fields: { ...LOGIN_FIELDS, kugouid } }), NOW_MS).messages)[0];
+  expect(enters(91_006)).toMatchObject({ userLogo: '/fixtures/images/star-dance.jpg', ext: '' });
+  expect(enters(880_001)).toMatchObject({ userLogo: '/fixtures/images/avatar-2.jpg', ext: expect.stringContaining('usingMedal') });
+});
+
 test('S20 an own line is echoed with its uuid and needs an acknowledgement; no line is accepted before the login', () => {
   const server = serve();
   expect(server.receive(CHAT, NOW_MS).messages).toEqual([]);

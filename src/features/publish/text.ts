@@ -68,7 +68,7 @@ export const words = (t: Translate) => ({
     thanks: (names: readonly string[]) => t(`感谢 ${names.join('、')}`, `Thanks to ${names.join(', ')}`),
     close: t('知道了', 'Done'),
   },
-  details: t('设备与数据', 'Devices and figures'),
+  details: t('设备与数据', 'Devices and stats'),
   camera: t('摄像头', 'Camera'),
   microphone: t('麦克风', 'Microphone'),
   nameless: t('默认设备', 'Default device'),

@@ -200,3 +200,21 @@ test('P3 S20 S21 on a phone with a PK no gift covers the sound button @page @rea
   });
   expect(await overlaps.jsonValue()).toEqual({ under: 0 });
 });
+
+test('P3 S20 on a phone the shown controls are below the strip, and no banner is in their place @page', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/live/1001?scenario=features');
+  const strip = page.locator('[data-place="stage-strip"]').first();
+  const controls = page.locator('section[data-at="live"] > [role="group"]');
+  await expect(strip).toBeVisible();
+  await expect(page.locator('section[data-at="live"][data-idle]')).toHaveCount(1);
+  // A movement shows the controls.
+  await page.mouse.move(300, 90);
+  await expect
+    .poll(async () => {
+      const [above, below] = [(await strip.boundingBox())!, (await controls.boundingBox())!];
+      return above.y + above.height <= below.y;
+    })
+    .toBe(true);
+  await expect(page.locator('[data-region="banners"]')).toHaveCSS('visibility', 'hidden');
+});

@@ -31,11 +31,14 @@ export function readFeatureRequest(method: string, path: string, body: string): 
 
 /** Nickname that the chat server gives a viewer or the star of a room (chat-server.ts). */
 export const viewerName = (userId: number): string =>
-  userId === 0 ? '' : (readyPerson(userId)?.name ?? STARS[userId - STAR_OF_ROOM]?.starName ?? `观众${String(userId).slice(-4)}`);
+  userId === 0 ? '' : (readyPerson(userId)?.name ?? starOf(userId)?.starName ?? `观众${String(userId).slice(-4)}`);
 /** Portrait of the star of a room, as in the star's bar; undefined for a viewer. */
-export const starPortrait = (userId: number): string | undefined => STARS[userId - STAR_OF_ROOM]?.portrait;
-/** By room number. */
-const STARS: Readonly<Record<string, { readonly starName: string; readonly portrait: string }>> = TALK.rooms;
+export const starPortrait = (userId: number): string | undefined => starOf(userId)?.portrait;
+/** By room number; a function, because the star of the offline room is defined below. */
+const starOf = (userId: number): { readonly starName: string; readonly portrait: string } | undefined =>
+  userId === MOCK_STAR.userId
+    ? { starName: MOCK_STAR.nickname, portrait: MOCK_STAR.userLogo }
+    : (TALK.rooms as Readonly<Record<string, { readonly starName: string; readonly portrait: string }>>)[userId - STAR_OF_ROOM];
 
 /** Calls, answers and messages of scripted sessions. */
 

@@ -50,10 +50,10 @@ const deaths = (kind: Kind, count: number): readonly string[] => {
 
 /** Reports if the picture was removed or its box hidden in any frame since the call. */
 async function watchPicture(page: Page): Promise<() => Promise<readonly string[]>> {
-  await page.evaluate(() => {
+  const shown = page.locator('section[data-at] :is(canvas, video:not([loop])):not([hidden])').first();
+  await shown.evaluate((picture) => {
     const faults = new Set<string>();
     Reflect.set(window, 'pictureFaults', faults);
-    const picture = document.querySelector('section[data-at] canvas:not([hidden]), section[data-at] video:not([loop]):not([hidden])')!;
     const look = (): void => {
       if (!picture.isConnected) faults.add('it left the page');
       if (picture.closest('[data-hidden]') !== null || picture.getClientRects().length === 0) faults.add('it was hidden');

@@ -1,3 +1,4 @@
+import { MOCK_STAR } from '../../mocks/sessions/session.ts';
 import { type ChatOut, createChatServer } from '../../mocks/backend/chat-server.ts';
 import type { Fault } from '../../mocks/backend/faults.ts';
 import { endpointAt, problemsOf, REPORT_SCHEMAS } from '../../mocks/backend/report-schema.ts';
@@ -214,6 +215,7 @@ test('a star enters with the portrait of the own room and without badges of a fa
   const enters = (kugouid: number) =>
     bodies(serve().receive(encodeCommand({ id: 201, fields: { ...LOGIN_FIELDS, kugouid } }), NOW_MS).messages)[0];
   expect(enters(91_006)).toMatchObject({ userLogo: '/fixtures/images/star-dance.jpg', ext: '' });
+  expect(enters(MOCK_STAR.userId)).toMatchObject({ nickname: MOCK_STAR.nickname, userLogo: MOCK_STAR.userLogo, ext: '' });
   expect(enters(880_001)).toMatchObject({ userLogo: '/fixtures/images/avatar-2.jpg', ext: expect.stringContaining('usingMedal') });
 });
 

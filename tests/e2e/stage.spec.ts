@@ -33,6 +33,12 @@ const held = (page: Page): Promise<number> => page.evaluate(() => (Reflect.get(w
 const pressKey = (page: Page, name: string): Promise<void> =>
   page.evaluate((key) => (Reflect.get(window, 'asked') as { handlers: Record<string, () => void> }).handlers[key]!(), name);
 
+async function goDownTo(page: Page, item: Locator): Promise<void> {
+  for (let left = await page.getByRole('menuitem').count(); left > 0 && (await item.and(page.locator(':focus')).count()) === 0; left--)
+    await page.keyboard.press('ArrowDown');
+  await expect(item).toBeFocused();
+}
+
 test.describe('nerd stats @h265 @page', () => {
   test('P3 P22 P29 one visit with H265: the overlay, and the device integration', async ({ page, context }) => {
     await watchDevice(page);
@@ -69,10 +75,7 @@ test.describe('nerd stats @h265 @page', () => {
       await page.getByRole('button', { name: '全屏' }).focus();
       await page.keyboard.press('Shift+F10');
       await expect(page.getByRole('menuitem').first()).toBeFocused();
-      const item = page.getByRole('menuitem', { name: '播放统计' });
-      for (let left = await page.getByRole('menuitem').count(); left > 0 && (await item.and(page.locator(':focus')).count()) === 0; left--)
-        await page.keyboard.press('ArrowDown');
-      await expect(item).toBeFocused();
+      await goDownTo(page, page.getByRole('menuitem', { name: '播放统计' }));
       await page.keyboard.press('Enter');
       await expect(panel(page).getByRole('button', { name: '关闭' })).toBeFocused();
       await page.keyboard.press('Enter');

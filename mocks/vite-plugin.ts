@@ -130,6 +130,9 @@ export function mockPlugin(): Plugin {
   /** Adds the offline room's files and shortcuts to a server. */
   const extend = (server: ViteDevServer | PreviewServer, printed: Printed, ready = (): Promise<void> => Promise.resolve()): void => {
     server.middlewares.use(serveWith(printed));
+    // The first address that is printed is one whose page is ready.
+    const print = server.printUrls.bind(server);
+    server.printUrls = () => void ready().then(print);
     const bind = server.bindCLIShortcuts.bind(server);
     server.bindCLIShortcuts = (options?: BindCLIShortcutsOptions) => {
       bind({ ...options, customShortcuts: [...(options?.customShortcuts ?? []), scenariosShortcut(() => originOf(server))] });

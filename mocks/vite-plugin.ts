@@ -130,14 +130,16 @@ export function mockPlugin(): Plugin {
   /** Adds the offline room's files and shortcuts to a server. */
   const extend = (server: ViteDevServer | PreviewServer, printed: Printed, ready = (): Promise<void> => Promise.resolve()): void => {
     server.middlewares.use(serveWith(printed));
-    // The first address that is printed is one whose page is ready.
     const print = server.printUrls.bind(server);
-    server.printUrls = () => void ready().then(print);
+    // The first address that is printed is one whose page is ready. A visitor who comes earlier sees that the bundle is being made.
+    server.printUrls = () =>
+      void ready().then(() => {
+        print();
+        printLobby(originOf(server));
+      });
     const bind = server.bindCLIShortcuts.bind(server);
     server.bindCLIShortcuts = (options?: BindCLIShortcutsOptions) => {
       bind({ ...options, customShortcuts: [...(options?.customShortcuts ?? []), scenariosShortcut(() => originOf(server))] });
-      // A visitor who comes earlier sees that the bundle is being made, and then the page.
-      void ready().then(() => printLobby(originOf(server)));
     };
   };
   return {

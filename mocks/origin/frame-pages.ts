@@ -103,7 +103,7 @@ const ACTIVITY_TEXT: Readonly<Record<(typeof ACTIVITY_KEYS)[number], PageText>> 
     colours: ['#7a1d6b', '#ff9be9'],
   },
   WarPeak: {
-    title: ['巅峰之战', 'Final battle'],
+    title: ['巅峰之战', 'Battle for the summit'],
     about: ['看谁先到山顶', 'Who is first on the mountain'],
     colours: ['#2c3550', '#a9b8e6'],
   },

@@ -34,11 +34,15 @@ export const viewerName = (userId: number): string =>
   userId === 0 ? '' : (readyPerson(userId)?.name ?? starOf(userId)?.starName ?? `观众${String(userId).slice(-4)}`);
 /** Portrait of the star of a room, as in the star's bar; undefined for a viewer. */
 export const starPortrait = (userId: number): string | undefined => starOf(userId)?.portrait;
-/** By room number; a function, because the star of the offline room is defined below. */
-const starOf = (userId: number): { readonly starName: string; readonly portrait: string } | undefined =>
-  userId === MOCK_STAR.userId
-    ? { starName: MOCK_STAR.nickname, portrait: MOCK_STAR.userLogo }
-    : (TALK.rooms as Readonly<Record<string, { readonly starName: string; readonly portrait: string }>>)[userId - STAR_OF_ROOM];
+
+interface Star {
+  readonly starName: string;
+  readonly portrait: string;
+}
+/** By room number, without the room of MOCK_STAR. */
+const STARS: Readonly<Record<string, Star>> = TALK.rooms;
+const starOf = (userId: number): Star | undefined =>
+  userId === MOCK_STAR.userId ? { starName: MOCK_STAR.nickname, portrait: MOCK_STAR.userLogo } : STARS[userId - STAR_OF_ROOM];
 
 /** Calls, answers and messages of scripted sessions. */
 

@@ -17,7 +17,7 @@ export const words = (t: Translate) => ({
     NewXunBaoGame: t('寻宝游戏', 'Treasure hunt'),
     Archeological: t('考古行动', 'Excavation'),
     GiftBagCome: t('礼包来了', 'Lucky bags'),
-    WarPeak: t('巅峰之战', 'Final battle'),
+    WarPeak: t('巅峰之战', 'Battle for the summit'),
   },
   close: t('关闭', 'Close'),
   hide: t('收起', 'Minimise'),

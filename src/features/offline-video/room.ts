@@ -7,6 +7,7 @@ import { defineRoomPart } from '../../workers/room/features/feature-api.ts';
 export type OfflineVideo =
   /** Nothing is known yet. */
   | { readonly name: 'off' }
+  /** The star is live, or was until now. */
   | { readonly name: 'live' }
   | {
       readonly name: 'shown';

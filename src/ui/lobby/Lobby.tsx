@@ -93,6 +93,7 @@ function Shelves({ rooms, named, reload }: ShelvesProps) {
   const isShown = (room: ListedRoom): boolean => named?.includes(room) ?? isOfKind(kind, room, follows, userId);
   const [shownLive, shownAway] = [live.filter((room) => isShown(room)), away.filter((room) => isShown(room))];
   const isEmpty = shownLive.length + shownAway.length === 0;
+  const followsNone = kind === 'followed' && named === null;
   return (
     <>
       {live.length === 0 && <Note title={words.empty} hint={words.emptyHint} />}
@@ -105,13 +106,9 @@ function Shelves({ rooms, named, reload }: ShelvesProps) {
           ))}
         </div>
       )}
-      {isEmpty &&
-        live.length > 0 &&
-        (kind === 'followed' && named === null ? (
-          <Note title={words.noneFollowed} hint={words.followHint} />
-        ) : (
-          <Note title={words.noneShown} hint={words.emptyHint} />
-        ))}
+      {isEmpty && live.length > 0 && (
+        <Note title={followsNone ? words.noneFollowed : words.noneShown} hint={followsNone ? words.followHint : words.emptyHint} />
+      )}
       <Rooms title={words.live} rooms={shownLive} />
       <Rooms title={words.away} rooms={shownAway} />
     </>

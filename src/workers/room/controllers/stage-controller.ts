@@ -8,7 +8,7 @@ import type { PlayerController } from './player-controller.ts';
 import { readStreamMessage, type StreamMessageBody } from '../../../player/rules/messages/stream-message-bodies.ts';
 import type { StreamMessage } from '../../../player/rules/messages/stream-messages.ts';
 import { NO_STREAM_INFO } from '../../../core/room/initial-view.ts';
-import type { Stage, StreamInfoView } from '../../../core/room/view.ts';
+import type { StreamInfoView } from '../../../core/room/view.ts';
 
 interface Size {
   readonly width: number;
@@ -67,8 +67,6 @@ export type LayoutController = ReturnType<typeof createLayoutController>;
 const OFFLINE_VIDEO = 'offline-video';
 const PUBLISHING = 'publish';
 
-const LIVE_STAGES: readonly Stage['name'][] = ['live', 'radio'];
-
 interface StageDeps {
   readonly player: PlayerController;
   readonly streamInfo: StreamInfoController;
@@ -108,8 +106,9 @@ export function createStageController({ screen, stats }: RoomBase, deps: StageDe
       features.announce({ type: 'live-stopped' });
     },
     showOfflineVideo() {
+      const { name } = screen.get().stage;
       // The feature loads now, and the announcement of the end was before it.
-      if (LIVE_STAGES.includes(screen.get().stage.name)) features.announceTo(OFFLINE_VIDEO, { type: 'live-stopped' });
+      if (name === 'live' || name === 'radio') features.announceTo(OFFLINE_VIDEO, { type: 'live-stopped' });
       showFeature(OFFLINE_VIDEO);
       screen.patch({ tips: { noLive: true, liveFail: false, playerMessage: '' } });
       features.announceTo(OFFLINE_VIDEO, { type: 'room-changed' });
